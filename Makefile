@@ -1,0 +1,36 @@
+# One word for each chore; `make help` lists them.
+PYTHON ?= python3
+BIN := .venv/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help setup play test check bench lock clean
+
+help: ## list the chores
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
+
+setup: .venv/ready ## make .venv with everything
+
+.venv/ready: requirements/all.txt pyproject.toml
+	@$(PYTHON) scripts/setup.py
+	@touch $@
+
+play: setup ## play in the terminal
+	@$(BIN)/rollmops play soles
+
+test: setup ## run all tests
+	@$(BIN)/python -m pytest -n 2
+
+check: setup ## ruff and mypy --strict
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+bench: setup ## measure everything that README and docs claim
+	@$(BIN)/python -m bench
+
+lock: ## pin every dependency anew (needs uv)
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --all-extras --group dev pyproject.toml -o requirements/all.txt
+
+clean: ## throw away what the chores made
+	rm -rf .venv dist build web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

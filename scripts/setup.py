@@ -1,0 +1,54 @@
+"""Make .venv with everything the project needs; `make setup` runs it. Standard library only."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+
+
+def run(*command: str | Path) -> bool:
+    """Run a command quietly; on failure show what it said."""
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, cwd=ROOT)
+    if done.returncode:
+        print(done.stdout[-2000:] + done.stderr[-4000:], file=sys.stderr)
+    return done.returncode == 0
+
+
+def make_venv() -> bool:
+    """Create the environment; Debian splits ensurepip off, so fetch it where we may."""
+    if run(sys.executable, "-m", "venv", "--clear", VENV):
+        return True
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        print("setup: this Python lacks venv, installing Debian's python3-venv")
+        if run("apt-get", "update") and run("apt-get", "install", "-y", "python3-venv"):
+            return run(sys.executable, "-m", "venv", "--clear", VENV)
+    return False
+
+
+def main() -> int:
+    """Say what happens, do it, say what to do if it cannot be done."""
+    if sys.version_info < (3, 11):
+        print(f"setup: Python 3.11 or newer is needed, this is {sys.version.split()[0]}; try make PYTHON=python3.11 setup")
+        return 1
+    print("setup: making .venv with the locked dependencies (about a minute, once)", flush=True)
+    if not make_venv():
+        print("setup: cannot make a virtual environment; install Python's venv module and run make setup again")
+        return 1
+    pip = [VENV / "bin" / "python", "-m", "pip", "install", "--quiet"]
+    if not run(*pip, "--require-hashes", "-r", "requirements/all.txt"):
+        print("setup: a dependency could not be installed (see above); check the network and run make setup again")
+        return 1
+    if not run(*pip, "--no-deps", "--no-build-isolation", "-e", "."):
+        print("setup: rollmops itself could not be installed (see above)")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

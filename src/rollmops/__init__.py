@@ -1,0 +1,2 @@
+"""Four fishing dice games at one table."""
+__version__ = "0.1.0"
