@@ -33,7 +33,7 @@ def make_venv() -> bool:
 
 def main() -> int:
     """Say what happens, do it, say what to do if it cannot be done."""
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036 - this is how a newcomer with an old Python learns of it
         print(f"setup: Python 3.11 or newer is needed, this is {sys.version.split()[0]}; try make PYTHON=python3.11 setup")
         return 1
     print("setup: making .venv with the locked dependencies (about a minute, once)", flush=True)

@@ -1,2 +1,3 @@
 """Four fishing dice games at one table."""
+
 __version__ = "0.1.0"

@@ -1,0 +1,80 @@
+"""Rules are plain Python functions, compiled by Numba; `NUMBA_DISABLE_JIT=1` runs the same source interpreted.
+
+Two things Numba does not do by itself (numba 0.68): it does not notice that a function called from another file has
+changed, so the cache folder is keyed by a digest of all our sources; and it caches functions that take other functions
+as arguments only if those have the same identity in every process, so each gets one from its name.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
+
+import numba
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+PACKAGE = Path(__file__).resolve().parent.parent
+KEPT = 6
+
+
+def source_digest() -> str:
+    """A name for the state of all our sources."""
+    digest = hashlib.sha256()
+    for layer in ("engine", "games", "minds", "solve", "lab", "gyms"):
+        for path in sorted((PACKAGE / layer).rglob("*.py")):
+            digest.update(path.relative_to(PACKAGE).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept; a temporary place if the home folder cannot be written."""
+    home = os.environ.get("ROLLMOPS_CACHE") or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    folder = Path(home).expanduser() / "rollmops" / source_digest()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        folder.touch()
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="rollmops-"))
+    _sweep(folder.parent)
+    return folder
+
+
+def _sweep(parent: Path) -> None:
+    """Code compiled from sources that are gone is of no use: keep the few newest folders."""
+    folders = sorted(
+        (path for path in parent.iterdir() if path.is_dir()),
+        key=lambda path: path.stat().st_mtime,
+        reverse=True,
+    )
+    for old in folders[KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+numba.config.CACHE_DIR = str(cache_folder())
+
+_NAMES = uuid.UUID("6f1d3d2e-5a0e-4b5c-9f4e-0d1c2b3a4f5e")
+
+
+def rule(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function of tables and numbers; the first call compiles, later processes load."""
+    if numba.config.DISABLE_JIT:
+        return function
+    compiled: Any = numba.njit(cache=True, nogil=True)(function)
+    compiled._set_uuid(str(uuid.uuid5(_NAMES, f"{function.__module__}.{function.__qualname__}")))
+    return cast(Callable[P, R], compiled)
+
+
+def interpreted(function: Callable[P, R]) -> Callable[P, R]:
+    """The plain Python behind a rule (its callees stay compiled unless JIT is off)."""
+    return cast(Callable[P, R], getattr(function, "py_func", function))

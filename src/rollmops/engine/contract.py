@@ -1,0 +1,151 @@
+"""The contract: what a game is. Five compiled functions on a table, its words, its views, its components.
+
+    setup(t, seats, first)      lay the table (its component fields are filled already)
+    actors(t)                   a bit for each seat that owes a choice, or CHANCE, or OVER
+    options(t, seat, weights)   fill `weights`: 1 for a legal decision, the integer weight for a face or a card,
+                                0 for closed; returns their sum
+    step(t, seat, choice)       one choice happens; `seat` is NOBODY when it is chance
+    result(t, points, share)    points as the game counts them, and each seat's share of the win
+
+and where speed wants it, `happen(t, rng)`: let chance happen until somebody decides, drawing exactly as the elementary way
+would (a law of the contract), and return how many dice or cards that were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from rollmops.engine.compile import rule
+from rollmops.engine.components import Components
+from rollmops.engine.errors import BadTableError
+from rollmops.engine.table import Floats, Ints, Record, blank
+
+OVER = 0
+CHANCE = 1 << 8
+NOBODY = -1
+LETTERS = "ABCDEFGH"
+
+
+class Words(Protocol):
+    """A game's vocabulary (`words.py`): lines to elementary choices and back."""
+
+    def verbs(self, t: Any, seat: int) -> tuple[str, ...]:
+        """The verbs that may begin a line of this seat (or of chance, for this seat) now."""
+
+    def parse(self, t: Any, seat: int, words: list[str]) -> list[int]:
+        """The elementary choices of a line whose verb fits; BadWordsError if it is not in the vocabulary."""
+
+    def spell(self, t: Any, seat: int, choices: list[int]) -> str:
+        """The line for choices made from this table on, verb first."""
+
+    def begun(self, t: Any, seat: int) -> bool:
+        """Whether a line of this seat (NOBODY: of chance) is begun and wants more choices."""
+
+    def letter(self, t: Any, seat: int) -> str:
+        """The letter that begins the next line of this seat; for chance (NOBODY) of whoever rolls, or `*`."""
+
+    def expected(self, t: Any, seat: int) -> str:
+        """What would be legal now, for messages; `seat` is NOBODY for chance."""
+
+    def tell(self, before: Any, after: Any, seat: int, words: str, names: list[str]) -> str:
+        """A line as a person would tell it."""
+
+    def table(self, t: Any) -> dict[str, Any]:
+        """The table as `replay --json` shows it."""
+
+
+class Views(Protocol):
+    """What a seat may know (`view.py`)."""
+
+    def view(self, t: Any, seat: int) -> Any:
+        """A frozen struct of all that the seat (NOBODY: a watcher) may know."""
+
+    def fill(self, view: Any, t: Any, rng: np.random.Generator) -> None:
+        """Lay a table that this view could be of; what the seat does not know is drawn from what is possible."""
+
+    def seen(self, letter: str, words: str, seat: int) -> str:
+        """A line of the log as this seat may see it while the game runs."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game, as the registry holds it."""
+
+    name: str
+    title: str
+    version: int  # raised when the same choices would lead elsewhere
+    fewest: int
+    most: int
+    choices: int  # elementary choices are numbers below this
+    table: type[Record]
+    setup: Callable[[Any, int, int], None]
+    actors: Callable[[Any], int]
+    options: Callable[[Any, int, Ints], int]
+    step: Callable[[Any, int, int], None]
+    result: Callable[[Any, Ints, Floats], None]
+    happen: Callable[[Any, Ints], int] | None
+    components: Callable[[Mapping[str, Any]], None]  # check a parsed component file
+    lay: Callable[[Any, Components], None]  # put its facts into the table's component fields
+    words: Words
+    views: Views
+    secrets: bool = False  # whether some seat may know what another does not
+    starter: bool = True  # whether there is a starting player
+
+    def open(self, components: Components, seats: int, first: int = 0) -> Any:
+        """A table laid for `seats` players."""
+        if not self.fewest <= seats <= self.most:
+            raise BadTableError(f"{self.title} is for {self.fewest} to {self.most} players, not {seats}")
+        if not 0 <= first < seats:
+            raise BadTableError(f"seat {LETTERS[first]} cannot begin: there are {seats} seats")
+        t = self.empty(components)
+        self.setup(t, seats, first)
+        return t
+
+    def empty(self, components: Components) -> Any:
+        """A table with the components at hand and nothing laid out."""
+        t = blank(self.table)
+        self.lay(t, components)
+        return t
+
+    def weights(self, t: Any, seat: int) -> Ints:
+        """The open choices of a seat (NOBODY: of chance) by weight."""
+        weights = np.zeros(self.choices, np.int64)
+        self.options(t, seat, weights)
+        return weights
+
+    def standing(self, t: Any, seats: int) -> tuple[list[int], list[float]]:
+        """Points and shares of the win as they stand."""
+        points, share = np.zeros(seats, np.int64), np.zeros(seats)
+        self.result(t, points, share)
+        return [int(p) for p in points], [float(s) for s in share]
+
+
+@rule
+def lowest(actors: int) -> int:
+    """The first seat that owes a choice."""
+    seat = 0
+    while not actors >> seat & 1:
+        seat += 1
+    return seat
+
+
+def seats_of(actors: int) -> tuple[int, ...]:
+    """The seats that owe a choice."""
+    return tuple(seat for seat in range(8) if actors >> seat & 1)
+
+
+@rule
+def share_best(points: Ints, share: Floats) -> None:
+    """Most points win; equals share."""
+    best = points[0]
+    for p in points:
+        best = max(best, p)
+    winners = 0
+    for p in points:
+        winners += p == best
+    for seat in range(len(points)):
+        share[seat] = (points[seat] == best) / winners

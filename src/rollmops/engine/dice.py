@@ -1,0 +1,106 @@
+"""Where chance comes from. The rules never know: a source is asked for chance's next line, given the table."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from rollmops.engine.contract import NOBODY, Game
+from rollmops.engine.errors import RollmopsError
+from rollmops.engine.lines import chance_line, read_line
+from rollmops.engine.stream import pick, stream
+from rollmops.engine.table import Ints
+
+SEED_BYTES = 32
+SALT_BYTES = 16
+_DRAWN = 1 << 48
+
+
+class Source(Protocol):
+    """Anything that lets chance happen."""
+
+    def line(self, game: Game, t: Any) -> list[int]:
+        """The elementary choices of chance's next line."""
+
+
+class LabDice:
+    """Fast dice for the lab, the same for the same seed."""
+
+    def __init__(self, seed: int, *keys: int) -> None:
+        self.rng = stream(seed, *keys)
+
+    def draw(self, weights: Ints) -> int:
+        """One choice by weight."""
+        return int(pick(self.rng, weights, int(weights.sum())))
+
+    def line(self, game: Game, t: Any) -> list[int]:
+        """Chance's next line."""
+        return chance_line(game, t, self.draw)
+
+
+class ScriptedDice:
+    """Dice that fall as written: lines in the words of the record, without the seat."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.lines = iter(lines)
+
+    def line(self, game: Game, t: Any) -> list[int]:
+        """The next line of the script."""
+        words = next(self.lines, None)
+        if words is None:
+            raise RollmopsError(f"the script of the dice has ended; next is {game.words.expected(t, NOBODY)}")
+        return read_line(game, t, NOBODY, words)
+
+
+def new_seed() -> str:
+    """A secret seed for fair dice, in hexadecimal."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def new_salt() -> str:
+    """A seat's own contribution, in hexadecimal."""
+    return secrets.token_hex(SALT_BYTES)
+
+
+def commitment(seed: str) -> str:
+    """What is published at the start: SHA-256 of the seed's bytes."""
+    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+
+
+class FairDice:
+    """Dice that anyone can check afterwards.
+
+    Draw number n is HMAC-SHA-256 with the seed's bytes as key over the text `A=salt,B=salt;n` (n from 0). Its first 48 bits
+    are a number; numbers past the last whole multiple of the weights' sum are passed over (n goes on), so no face is
+    favoured; the rest of the division says which choice, the choices lying next to each other by weight.
+    """
+
+    def __init__(self, seed: str, salts: Mapping[str, str], drawn: int = 0) -> None:
+        self.seed = bytes.fromhex(seed)
+        self.salts = ",".join(f"{letter}={salt}" for letter, salt in sorted(salts.items()))
+        self.drawn = drawn
+
+    def number(self, total: int) -> int:
+        """A number from 0 to total − 1."""
+        while True:
+            text = f"{self.salts};{self.drawn}".encode()
+            self.drawn += 1
+            value = int.from_bytes(hmac.digest(self.seed, text, "sha256")[:6])
+            if value < _DRAWN - _DRAWN % total:
+                return value % total
+
+    def draw(self, weights: Ints) -> int:
+        """One choice by weight."""
+        left = self.number(int(weights.sum()))
+        for choice, weight in enumerate(weights):
+            left -= int(weight)
+            if left < 0:
+                return choice
+        raise AssertionError("the weights' sum was drawn beyond")
+
+    def line(self, game: Game, t: Any) -> list[int]:
+        """Chance's next line."""
+        return chance_line(game, t, self.draw)

@@ -1,0 +1,74 @@
+"""Lines: what is written at once. A line is one or more elementary choices (four dice, a whole cast)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rollmops.engine.contract import NOBODY, Game
+from rollmops.engine.errors import BadWordsError, IllegalError
+from rollmops.engine.logbook import shown
+from rollmops.engine.table import Ints, copy
+
+
+def after_line(game: Game, t: Any, seat: int, words: str) -> Any:
+    """The table after a line of this seat (NOBODY: of chance); the given one stays as it was."""
+    ahead = copy(t)
+    follow(game, ahead, seat, read_line(game, t, seat, words), words)
+    return ahead
+
+
+def read_line(game: Game, t: Any, seat: int, words: str) -> list[int]:
+    """The elementary choices that these words stand for now."""
+    verbs = game.words.verbs(t, seat)
+    parts = words.split()
+    if not parts or parts[0] not in verbs:
+        raise IllegalError(f"{shown(words)} does not fit here; legal is {game.words.expected(t, seat)}")
+    try:
+        return game.words.parse(t, seat, parts)
+    except BadWordsError as error:
+        raise BadWordsError(f"{error}; legal is {game.words.expected(t, seat)}") from None
+
+
+def follow(game: Game, t: Any, seat: int, choices: list[int], words: str) -> None:
+    """Step by step, refusing the first choice that is closed and a line that is too short or too long."""
+    for place, choice in enumerate(choices):
+        if place and not game.words.begun(t, seat):
+            raise IllegalError(f"{shown(words)} is more than one line; legal was {game.words.expected(t, seat)}")
+        weights = game.weights(t, seat)
+        if not 0 <= choice < len(weights) or not weights[choice]:
+            raise IllegalError(f"{shown(words)} is against the rules; legal is {game.words.expected(t, seat)}")
+        game.step(t, seat, choice)
+    if not choices or game.words.begun(t, seat):
+        raise IllegalError(f"{shown(words)} is not complete; legal is {game.words.expected(t, seat)}")
+
+
+def chance_line(game: Game, t: Any, draw: Callable[[Ints], int]) -> list[int]:
+    """The choices of chance's next line, each drawn by weight; the table stays as it is."""
+    ahead = copy(t)
+    choices: list[int] = []
+    while not choices or game.words.begun(ahead, NOBODY):
+        choices.append(draw(game.weights(ahead, NOBODY)))
+        game.step(ahead, NOBODY, choices[-1])
+    return choices
+
+
+def legal_lines(game: Game, t: Any, seat: int, most: int = 100_000) -> list[list[int]]:
+    """Every legal line of a decision, as elementary choices; stops at `most`."""
+    found: list[list[int]] = []
+    open_lines: list[tuple[Any, list[int]]] = [(t, [])]
+    while open_lines and len(found) < most:
+        table, choices = open_lines.pop()
+        if choices and not game.words.begun(table, seat):
+            found.append(choices)
+            continue
+        for choice in reversed(game.weights(table, seat).nonzero()[0]):
+            ahead = copy(table)
+            game.step(ahead, seat, int(choice))
+            open_lines.append((ahead, [*choices, int(choice)]))
+    return found
+
+
+def legal_words(game: Game, t: Any, seat: int, most: int = 1000) -> list[str]:
+    """Every legal line of a decision, in words."""
+    return [game.words.spell(t, seat, choices) for choices in legal_lines(game, t, seat, most)]

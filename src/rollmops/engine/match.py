@@ -1,0 +1,178 @@
+"""A match: the table as the fold of its log, who owes a choice, what is sealed, and what each seat may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rollmops.engine.components import Components
+from rollmops.engine.contract import CHANCE, LETTERS, NOBODY, OVER, Game, seats_of
+from rollmops.engine.dice import Source
+from rollmops.engine.errors import BadTableError, IllegalError, NotYourTurnError, StaleError
+from rollmops.engine.lines import after_line
+from rollmops.engine.logbook import Entry, Header, Record
+
+
+@dataclass
+class Match:
+    """One game from setup to result. Everything that happens is an entry; the table follows."""
+
+    game: Game
+    components: Components
+    header: Header
+    entries: list[Entry] = field(default_factory=list)
+    sealed: dict[int, Entry] = field(default_factory=dict)
+    table: Any = None
+
+    def __post_init__(self) -> None:
+        if self.table is None:
+            first = LETTERS.index(self.header.first) if self.header.first else 0
+            if self.game.starter and not self.header.first:
+                raise BadTableError("the header has no 'first LETTER' line, and somebody must begin")
+            self.table = self.game.open(self.components, self.seats, first)
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.header.seats)
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits there, from seat A."""
+        return list(self.header.seats)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.actors(self.table) == OVER
+
+    @property
+    def chance(self) -> bool:
+        """Whether dice or cards are to happen next."""
+        return self.game.actors(self.table) == CHANCE
+
+    @property
+    def owing(self) -> tuple[int, ...]:
+        """The seats that still owe a choice."""
+        actors = self.game.actors(self.table)
+        if actors == CHANCE:
+            return ()
+        return tuple(seat for seat in seats_of(actors) if seat not in self.sealed)
+
+    def choose(self, seat: int, words: str, sequence: int | None = None) -> list[Entry]:
+        """A seat's decision in words; returns the entries that are open now (none while choices are sealed)."""
+        if sequence is not None and sequence != len(self.entries):
+            raise StaleError(f"this was meant for entry {sequence}, the log is at {len(self.entries)}; look again")
+        self._check_turn(seat)
+        together = seats_of(self.game.actors(self.table))
+        entry = Entry(self.game.words.letter(self.table, seat), " ".join(words.split()))
+        if len(together) == 1:
+            self.table = after_line(self.game, self.table, seat, entry.words)
+            self.entries.append(entry)
+            return [entry]
+        # Secret choices made at the same time stay out of the table until the last has come.
+        after_line(self.game, self.table, seat, entry.words)
+        self.sealed[seat] = entry
+        return self._open_seals() if len(self.sealed) == len(together) else []
+
+    def _open_seals(self) -> list[Entry]:
+        opened = [self.sealed[seat] for seat in sorted(self.sealed)]
+        for seat in sorted(self.sealed):
+            self.table = after_line(self.game, self.table, seat, self.sealed[seat].words)
+        self.sealed.clear()
+        self.entries += opened
+        return opened
+
+    def take_back(self, seat: int) -> None:
+        """Withdraw a sealed choice while another seat still thinks."""
+        if seat not in self.sealed:
+            raise IllegalError("there is nothing to take back: the choice is out, or none was made")
+        del self.sealed[seat]
+
+    def _check_turn(self, seat: int) -> None:
+        if not 0 <= seat < self.seats:
+            raise BadTableError(f"there is no such seat; there are {', '.join(LETTERS[: self.seats])}")
+        if seat in self.owing:
+            return
+        if self.over:
+            raise NotYourTurnError("the game is over")
+        if seat in self.sealed:
+            raise NotYourTurnError("this seat has chosen already; the others still think")
+        whose = " and ".join(LETTERS[seat] for seat in self.owing) or "chance"
+        raise NotYourTurnError(f"it is not {LETTERS[seat]}'s turn, but {whose}'s")
+
+    def let(self, words: str) -> Entry:
+        """Chance happens as these words say."""
+        if not self.chance:
+            raise IllegalError(f"no dice or cards are due now; legal is {self.legal()}")
+        entry = Entry(self.game.words.letter(self.table, NOBODY), " ".join(words.split()))
+        self.table = after_line(self.game, self.table, NOBODY, entry.words)
+        self.entries.append(entry)
+        return entry
+
+    def next_chance(self, source: Source) -> Entry:
+        """The next line of chance as this source lets it happen; it is not on the table yet (`let` puts it there)."""
+        choices = source.line(self.game, self.table)
+        words = self.game.words.spell(self.table, NOBODY, choices)
+        return Entry(self.game.words.letter(self.table, NOBODY), words)
+
+    def settle(self, source: Source) -> list[Entry]:
+        """Let chance happen until somebody owes a choice or the game is over."""
+        happened = []
+        while self.chance:
+            happened.append(self.let(self.next_chance(source).words))
+        return happened
+
+    def add(self, entry: Entry) -> None:
+        """Fold one entry of a record."""
+        letter = self.game.words.letter
+        if self.over:
+            raise IllegalError("the game is over, nothing can follow")
+        if self.chance:
+            if entry.seat != letter(self.table, NOBODY):
+                raise NotYourTurnError(f"expected {self.legal()}")
+            self.let(entry.words)
+            return
+        seats = seats_of(self.game.actors(self.table))
+        seat = next((seat for seat in seats if letter(self.table, seat) == entry.seat), None)
+        if seat is None:
+            raise NotYourTurnError(f"{entry.seat} owes no choice here; legal is {self.legal()}")
+        self.choose(seat, entry.words)
+
+    def legal(self) -> str:
+        """What would be legal now, for messages."""
+        if self.chance:
+            return self.game.words.expected(self.table, NOBODY)
+        return " or ".join(self.game.words.expected(self.table, seat) for seat in self.owing) or "nothing"
+
+    def view(self, seat: int) -> Any:
+        """What this seat (NOBODY: a watcher) may know."""
+        return self.game.views.view(self.table, seat)
+
+    def points(self) -> list[int]:
+        """Points as they stand."""
+        return self.game.standing(self.table, self.seats)[0]
+
+    def shares(self) -> list[float]:
+        """Each seat's share of the win, once the game is over."""
+        return self.game.standing(self.table, self.seats)[1] if self.over else [0.0] * self.seats
+
+    def winners(self) -> list[str]:
+        """The letters of those who have won."""
+        return [LETTERS[seat] for seat, share in enumerate(self.shares()) if share > 0]
+
+    def record(self) -> Record:
+        """The full logbook, sealed choices included."""
+        header = self.header
+        if self.over:
+            points = " ".join(f"{LETTERS[seat]} {p}" for seat, p in enumerate(self.points()))
+            header = replace(header, result=points)
+        return Record(header, (*self.entries, *(self.sealed[seat] for seat in sorted(self.sealed))))
+
+    def seen(self, seat: int) -> Record:
+        """The logbook as this seat may see it now: no seed, no sealed choices, no one else's secrets until the end."""
+        if self.over:
+            return self.record()
+        see = self.game.views.seen
+        entries = tuple(Entry(entry.seat, see(entry.seat, entry.words, seat)) for entry in self.entries)
+        return Record(replace(self.header, reveal=None), entries)

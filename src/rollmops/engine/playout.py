@@ -1,0 +1,151 @@
+"""What can be done with any game that fulfils the contract, compiled: playouts, simulation, evaluation, perft.
+
+Rule functions come as arguments; Numba makes a version of each loop for each game.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rollmops.engine.compile import rule
+from rollmops.engine.contract import CHANCE, NOBODY, OVER, Game, lowest
+from rollmops.engine.stream import below, fork, pick
+from rollmops.engine.table import Floats, Ints, Tables
+
+LONGEST = 1_000_000
+"""Transitions after which a playout is given up (random play of every game ends long before)."""
+
+
+@rule
+def play_out(actors: Any, options: Any, step: Any, happen: Any, t: Any, rng: Ints, weights: Ints) -> int:
+    """Play to the end at random; returns the number of transitions."""
+    count = 0
+    while count < LONGEST:
+        who = actors(t)
+        if who == OVER:
+            break
+        if who == CHANCE:
+            if happen is None:
+                step(t, NOBODY, pick(rng, weights, options(t, NOBODY, weights)))
+                count += 1
+            else:
+                count += happen(t, rng)
+        else:
+            seat = lowest(who)
+            step(t, seat, pick(rng, weights, options(t, seat, weights)))
+            count += 1
+    return count
+
+
+@rule
+def play_games(
+    setup: Any,
+    actors: Any,
+    options: Any,
+    step: Any,
+    result: Any,
+    happen: Any,
+    blank: Tables,
+    seats: int,
+    first: int,
+    choices: int,
+    rng: Ints,
+    firsts: Ints,
+    points: Ints,
+    share: Floats,
+    lengths: Ints,
+) -> None:
+    """One random game for each row of `points`; a `first` below 0 is drawn by lot."""
+    scratch = blank.copy()
+    weights = np.zeros(choices, np.int64)
+    for game in range(len(lengths)):
+        scratch[0] = blank[0]
+        firsts[game] = first if first >= 0 else below(rng, seats)
+        setup(scratch[0], seats, firsts[game])
+        lengths[game] = play_out(actors, options, step, happen, scratch[0], rng, weights)
+        result(scratch[0], points[game], share[game])
+
+
+@rule
+def evaluate(
+    actors: Any,
+    options: Any,
+    step: Any,
+    result: Any,
+    happen: Any,
+    tables: Tables,
+    seats: int,
+    seat: int,
+    choices: int,
+    playouts: int,
+    rng: Ints,
+    total: Floats,
+    squares: Floats,
+) -> None:
+    """Add to `total[i]` the seat's share of random games from tables[i]; the n-th game of each has the same dice."""
+    scratch = tables[:1].copy()
+    weights = np.zeros(choices, np.int64)
+    points = np.zeros(seats, np.int64)
+    share = np.zeros(seats, np.float64)
+    common = np.zeros(4, np.int64)
+    dice = np.zeros(4, np.int64)
+    for _ in range(playouts):
+        fork(rng, common)
+        for i in range(len(tables)):
+            dice[:] = common
+            scratch[0] = tables[i]
+            play_out(actors, options, step, happen, scratch[0], dice, weights)
+            result(scratch[0], points, share)
+            total[i] += share[seat]
+            squares[i] += share[seat] * share[seat]
+
+
+@rule
+def count_paths(actors: Any, options: Any, step: Any, stack: Tables, choices: int, depth: int) -> int:
+    """Perft: how many ways there are to make `depth` elementary choices from stack[0]."""
+    weights = np.zeros((depth + 1, choices), np.int64)
+    nexts = np.zeros(depth + 1, np.int64)
+    total, level = 0, 0
+    if depth == 0:
+        return 1
+    _open_level(actors, options, stack, weights, 0)
+    while level >= 0:
+        choice = nexts[level]
+        while choice < choices and weights[level, choice] == 0:
+            choice += 1
+        if choice == choices:
+            level -= 1
+            continue
+        nexts[level] = choice + 1
+        if level + 1 == depth:
+            total += 1
+            continue
+        stack[level + 1] = stack[level]
+        who = actors(stack[level])
+        step(stack[level + 1], NOBODY if who == CHANCE else lowest(who), choice)
+        level += 1
+        nexts[level] = 0
+        _open_level(actors, options, stack, weights, level)
+    return total
+
+
+@rule
+def _open_level(actors: Any, options: Any, stack: Tables, weights: Ints, level: int) -> None:
+    who = actors(stack[level])
+    weights[level, :] = 0
+    if who != OVER:
+        options(stack[level], NOBODY if who == CHANCE else lowest(who), weights[level])
+
+
+def perft(game: Game, t: Any, depth: int) -> int:
+    """How many ways there are to make `depth` elementary choices from this table."""
+    stack = np.zeros(depth + 1, t.dtype)
+    stack[0] = t
+    return int(count_paths(game.actors, game.options, game.step, stack, game.choices, depth))
+
+
+def finish(game: Game, t: Any, rng: Ints) -> int:
+    """Play this table to its end at random; returns the number of transitions."""
+    return int(play_out(game.actors, game.options, game.step, game.happen, t, rng, np.zeros(game.choices, np.int64)))

@@ -1,0 +1,35 @@
+"""The games: a plain dict one can read. A game's module is imported when it is asked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from rollmops.engine.components import Components, read_components
+from rollmops.engine.contract import Game
+from rollmops.engine.errors import BadTableError
+
+GAMES = {
+    "soles": "rollmops.games.soles",
+}
+
+
+@cache
+def game(name: str) -> Game:
+    """The game of this name."""
+    if name not in GAMES:
+        raise BadTableError(f"there is no game {name!r}; there are {', '.join(GAMES)}")
+    found: Game = import_module(GAMES[name]).GAME
+    return found
+
+
+@cache
+def house(name: str) -> Components:
+    """The components that come with the game."""
+    return components(name, Path(__file__).parent / name / "components.toml")
+
+
+def components(name: str, path: Path) -> Components:
+    """Another component file for the game of this name."""
+    return read_components(path, name, game(name).components)

@@ -1,0 +1,26 @@
+"""Roll for Soles, by Reiner Knizia, published by AMIGO: roll, haul, and stop in time. RULES.md tells it whole."""
+
+from __future__ import annotations
+
+from rollmops.engine.contract import Game
+from rollmops.games.soles import rules, table, view, words
+
+GAME = Game(
+    name="soles",
+    title="Roll for Soles",
+    version=1,
+    fewest=2,
+    most=8,
+    choices=rules.CHOICES,
+    table=table.Table,
+    setup=rules.setup,
+    actors=rules.actors,
+    options=rules.options,
+    step=rules.step,
+    result=rules.result,
+    happen=rules.happen,
+    components=table.check,
+    lay=table.lay,
+    words=words,
+    views=view,
+)

@@ -1,0 +1,120 @@
+"""The words of Roll for Soles: `A roll 2 1 1 water` · `A take middle` · `A take B` · `A again` · `A secure`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollmops.engine.contract import LETTERS
+from rollmops.engine.errors import BadWordsError
+from rollmops.games.soles.rules import AGAIN, haul
+from rollmops.games.soles.table import DONE, FACES, ROLL, TAKE, Table
+
+
+def verbs(t: Table, seat: int) -> tuple[str, ...]:
+    """The verbs that may begin a line now."""
+    return {ROLL: ("roll",), TAKE: ("take",), DONE: ()}.get(int(t.phase), ("again", "secure"))
+
+
+def letter(t: Table, seat: int) -> str:
+    """Who has the net rolls and decides."""
+    return LETTERS[t.turn]
+
+
+def begun(t: Table, seat: int) -> bool:
+    """A roll is one line until its last die has fallen."""
+    return bool(t.phase == ROLL and t.shown.any())
+
+
+def expected(t: Table, seat: int) -> str:
+    """What would be legal now."""
+    who = LETTERS[t.turn]
+    if t.phase == ROLL:
+        return f"'{who} roll' with {t.falling} of {', '.join(FACES)}"
+    if t.phase == TAKE:
+        return " or ".join(f"'{who} take {place}'" for place in sources(t))
+    if t.phase == DONE:
+        return "nothing, the game is over"
+    return f"'{who} again' or '{who} secure'"
+
+
+def sources(t: Table) -> list[str]:
+    """Where a haul with a hook may come from."""
+    return ["middle"] + [LETTERS[seat] for seat in range(t.seats) if seat != t.turn]
+
+
+def parse(t: Table, seat: int, words: list[str]) -> list[int]:
+    """The choices of a line."""
+    match words:
+        case ["roll", *faces]:
+            return _parse_roll(t, faces)
+        case ["take", "middle"]:
+            return [0]
+        case ["take", place] if place in LETTERS:
+            return [1 + LETTERS.index(place)]
+        case ["again"]:
+            return [0]
+        case ["secure"]:
+            return [1]
+    raise BadWordsError(
+        f"'{' '.join(words)}' is not a line of Roll for Soles: roll FACE…, take middle, take SEAT, again, secure"
+    )
+
+
+def _parse_roll(t: Table, faces: list[str]) -> list[int]:
+    for face in faces:
+        if face not in FACES:
+            raise BadWordsError(f"a die shows {', '.join(FACES)}, not '{face}'")
+    if t.phase == ROLL and len(faces) != t.falling:
+        raise BadWordsError(f"{t.falling} dice are rolled here, not {len(faces)}")
+    return [FACES.index(face) for face in faces]
+
+
+def spell(t: Table, seat: int, choices: list[int]) -> str:
+    """The line of these choices."""
+    if t.phase == ROLL:
+        return " ".join(["roll", *(FACES[choice] for choice in choices)])
+    if t.phase == TAKE:
+        return f"take {LETTERS[choices[0] - 1] if choices[0] else 'middle'}"
+    return "again" if choices[0] == AGAIN else "secure"
+
+
+def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -> str:
+    """A line as a person would tell it."""
+    name, (verb, *rest) = names[seat], words.split()
+    if verb == "again":
+        return f"{name} rolls on."
+    if verb == "secure":
+        return f"{name} secures {soles(before.net)}."
+    if verb == "take":
+        taken = after.net - before.net + ended(before, after)
+        return f"{name} takes {soles(taken)} from {_place(rest[0], names)}.{_end(after)}"
+    said = f"{name} rolls {', '.join(rest)}"
+    if after.phase == TAKE:
+        return f"{said}: {soles(haul(after))}, and the hook says from whom."
+    if after.phase == ROLL:
+        return f"{said}: no sole" + (f", {soles(before.net)} slip back into the middle." if before.net else ".")
+    return f"{said}: {soles(before.middle - after.middle)} from the middle.{_end(after)}"
+
+
+def ended(before: Table, after: Table) -> int:
+    """The net that went straight into the supply because the middle ran out."""
+    return int(after.supply[before.turn] - before.supply[before.turn]) if after.phase == DONE else 0
+
+
+def soles(count: int) -> str:
+    """So many soles, in words."""
+    return f"{count} sole{'' if count == 1 else 's'}"
+
+
+def _place(place: str, names: list[str]) -> str:
+    return "the middle" if place == "middle" else names[LETTERS.index(place)]
+
+
+def _end(after: Table) -> str:
+    return " The middle is empty, the game is over." if after.phase == DONE else ""
+
+
+def table(t: Table) -> dict[str, Any]:
+    """The table as `replay --json` shows it."""
+    supply = {LETTERS[seat]: int(t.supply[seat]) for seat in range(t.seats)}
+    return {"middle": int(t.middle), "net": int(t.net), "supply": supply}
