@@ -11,13 +11,6 @@ from rollmops.engine.logbook import shown
 from rollmops.engine.table import Ints, copy
 
 
-def after_line(game: Game, t: Any, seat: int, words: str) -> Any:
-    """The table after a line of this seat (NOBODY: of chance); the given one stays as it was."""
-    ahead = copy(t)
-    follow(game, ahead, seat, read_line(game, t, seat, words), words)
-    return ahead
-
-
 def read_line(game: Game, t: Any, seat: int, words: str) -> list[int]:
     """The elementary choices that these words stand for now."""
     verbs = game.words.verbs(t, seat)

@@ -9,8 +9,9 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import CHANCE, LETTERS, NOBODY, OVER, Game, seats_of
 from rollmops.engine.dice import Source
 from rollmops.engine.errors import BadTableError, IllegalError, NotYourTurnError, StaleError
-from rollmops.engine.lines import after_line
+from rollmops.engine.lines import follow, read_line
 from rollmops.engine.logbook import Entry, Header, Record
+from rollmops.engine.table import copy
 
 
 @dataclass
@@ -23,6 +24,7 @@ class Match:
     entries: list[Entry] = field(default_factory=list)
     sealed: dict[int, Entry] = field(default_factory=dict)
     table: Any = None
+    transitions: int = 0  # decisions, dice and cards so far; a line may be several
 
     def __post_init__(self) -> None:
         if self.table is None:
@@ -59,26 +61,44 @@ class Match:
             return ()
         return tuple(seat for seat in seats_of(actors) if seat not in self.sealed)
 
+    def acting(self) -> list[str]:
+        """The letters of those whose line comes next: who owes a choice, or who rolls; nobody when a card is turned."""
+        letter = self.game.words.letter
+        if self.chance:
+            return [letter(self.table, NOBODY)] if letter(self.table, NOBODY) != "*" else []
+        return [letter(self.table, seat) for seat in self.owing]
+
     def choose(self, seat: int, words: str, sequence: int | None = None) -> list[Entry]:
         """A seat's decision in words; returns the entries that are open now (none while choices are sealed)."""
         if sequence is not None and sequence != len(self.entries):
             raise StaleError(f"this was meant for entry {sequence}, the log is at {len(self.entries)}; look again")
-        self._check_turn(seat)
+        self.check(seat, words)
         together = seats_of(self.game.actors(self.table))
         entry = Entry(self.game.words.letter(self.table, seat), " ".join(words.split()))
         if len(together) == 1:
-            self.table = after_line(self.game, self.table, seat, entry.words)
+            self._follow(seat, entry.words)
             self.entries.append(entry)
             return [entry]
         # Secret choices made at the same time stay out of the table until the last has come.
-        after_line(self.game, self.table, seat, entry.words)
         self.sealed[seat] = entry
         return self._open_seals() if len(self.sealed) == len(together) else []
+
+    def check(self, seat: int, words: str) -> None:
+        """Whether this seat may choose this now; raises what `choose` would raise."""
+        self._check_turn(seat)
+        follow(self.game, copy(self.table), seat, read_line(self.game, self.table, seat, words), words)
+
+    def _follow(self, seat: int, words: str) -> None:
+        choices = read_line(self.game, self.table, seat, words)
+        ahead = copy(self.table)
+        follow(self.game, ahead, seat, choices, words)
+        self.table = ahead
+        self.transitions += len(choices)
 
     def _open_seals(self) -> list[Entry]:
         opened = [self.sealed[seat] for seat in sorted(self.sealed)]
         for seat in sorted(self.sealed):
-            self.table = after_line(self.game, self.table, seat, self.sealed[seat].words)
+            self._follow(seat, self.sealed[seat].words)
         self.sealed.clear()
         self.entries += opened
         return opened
@@ -106,7 +126,7 @@ class Match:
         if not self.chance:
             raise IllegalError(f"no dice or cards are due now; legal is {self.legal()}")
         entry = Entry(self.game.words.letter(self.table, NOBODY), " ".join(words.split()))
-        self.table = after_line(self.game, self.table, NOBODY, entry.words)
+        self._follow(NOBODY, entry.words)
         self.entries.append(entry)
         return entry
 

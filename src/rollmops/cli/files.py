@@ -1,0 +1,39 @@
+"""Files that people name on the command line: records to read, component files."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rollmops.engine.errors import RollmopsError
+
+if TYPE_CHECKING:
+    from rollmops.engine.components import Components
+
+BIGGEST = 16_000_000
+
+
+def read_bytes(name: str) -> bytes:
+    """A file's bytes; `-` reads standard input."""
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(BIGGEST)
+        with Path(name).open("rb") as file:
+            return file.read(BIGGEST)
+    except OSError as error:
+        raise RollmopsError(f"{name} cannot be read: {error.strerror}") from None
+
+
+def read_parts(game: str, name: str | None) -> Components:
+    """The component file of this name, or the house components."""
+    from rollmops.games import components, house
+
+    return components(game, Path(name)) if name else house(game)
+
+
+def parts_for_record(data: bytes, name: str | None) -> Components | None:
+    """The component file given for a record, checked against the record's game."""
+    from rollmops.engine.logbook import read_record
+
+    return read_parts(read_record(data).header.game, name) if name else None

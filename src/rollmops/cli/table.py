@@ -1,0 +1,146 @@
+"""A table in the terminal: asks people, lets minds think, throws the dice, keeps the log."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+from rich.console import Console
+
+from rollmops.cli.asking import Asker
+from rollmops.cli.boards import draw
+from rollmops.cli.files import read_bytes, read_parts
+from rollmops.cli.logfile import LogFile, default_path
+from rollmops.cli.telling import tell_result
+from rollmops.engine.contract import LETTERS, NOBODY
+from rollmops.engine.dice import FairDice, Source, commitment, new_salt, new_seed
+from rollmops.engine.errors import BadTableError
+from rollmops.engine.logbook import Entry, Header, clean_name, read_record
+from rollmops.engine.match import Match
+from rollmops.games import game as find_game
+from rollmops.games.records import hand_dice
+from rollmops.minds import Mind, mind
+
+BOT_NAMES = ("Matjes", "Bismarck", "Kipper", "Sprotte", "Brathering", "Rollo", "Anchovy", "Hering")
+
+
+def new_table(
+    game: str, players: list[str], minds: list[str], first: str | None, dice: str, components: str | None, log: str | None
+) -> TerminalTable:
+    """Lay a new table."""
+    if dice not in ("fair", "hand"):
+        raise BadTableError(f"dice: give fair or hand, not '{dice}'")
+    rules, parts = find_game(game), read_parts(game, components)
+    if not players and not minds:
+        players, minds = ["You"], ["rollout"]
+    names = [clean_name(name) or f"Player {place}" for place, name in enumerate(players, 1)]
+    names += [name for name in BOT_NAMES if name not in names][: len(minds)]
+    rules.open(parts, len(names))
+    for name in minds:
+        mind(name, rules, parts, 0)
+    seed = new_seed()
+    options = {f"mind-{LETTERS[len(players) + place]}": name for place, name in enumerate(minds)}
+    salts = {letter: new_salt() for letter in LETTERS[: len(names)]} if dice == "fair" else {}
+    source = FairDice(seed, salts)
+    options |= {"dice": "hand"} if dice == "hand" else {}
+    if first is None and rules.starter:
+        first = LETTERS[source.number(len(names))]
+        options |= {"first": "lot"} if dice == "fair" else {}
+    header = Header(
+        game,
+        tuple(names),
+        first=first,
+        components=(parts.name, parts.digest),
+        options=options,
+        commit=commitment(seed) if dice == "fair" else None,
+        salts=salts,
+        date=time.strftime("%Y-%m-%d"),
+    )
+    if first is not None and first not in LETTERS[: len(names)]:
+        raise BadTableError(f"first: give a seat from A to {LETTERS[len(names) - 1]}, not '{first}'")
+    match = Match(rules, parts, header)
+    return TerminalTable(match, LogFile.create(Path(log) if log else default_path(game), match, seed), source)
+
+
+def resume_table(name: str, components: str | None) -> TerminalTable:
+    """Go on with a game from its file."""
+    data = read_bytes(name)
+    parts = read_parts(read_record(data).header.game, components)
+    log, match, dice = LogFile.resume(Path(name), data, parts)
+    # what was sealed when the game stopped stands in the file already
+    return TerminalTable(match, log, dice)
+
+
+class TerminalTable:
+    """One game from here to its end, or to Ctrl-C."""
+
+    def __init__(self, match: Match, log: LogFile, dice: FairDice) -> None:
+        self.match = match
+        self.log = log
+        self.console = Console(highlight=False)
+        self.minds = {seat: self._mind(seat) for seat in range(match.seats) if self._mind_name(seat)}
+        self.asker = Asker(self.console, match, people=match.seats - len(self.minds))
+        self.dice: Source = self.asker if hand_dice(match.header) else dice
+
+    def _mind_name(self, seat: int) -> str | None:
+        return self.match.header.options.get(f"mind-{LETTERS[seat]}")
+
+    def _mind(self, seat: int) -> Mind:
+        name = self._mind_name(seat) or "random"
+        return mind(name, self.match.game, self.match.components, int.from_bytes(new_seed().encode()[:6]))
+
+    def run(self) -> None:
+        """Play to the end; leaving in between loses nothing."""
+        match = self.match
+        self.console.print(f"{match.game.title}: {', '.join(match.names)}", style="bold", markup=False)
+        if match.header.commit and not match.over:
+            self.console.print(f"The dice are promised: {match.header.commit[:16]}…", style="dim")
+        try:
+            while not match.over:
+                self._go_on()
+        except (KeyboardInterrupt, EOFError):
+            self.console.print(f"\nNothing is lost. Go on with: rollmops play --resume {self.log.path}", markup=False)
+            sys.exit(130)
+        self._end()
+
+    def _go_on(self) -> None:
+        match = self.match
+        if match.chance:
+            before = match.table
+            entry = match.next_chance(self.dice)
+            self.log.write(entry)
+            match.let(entry.words)
+            self._tell([entry], before)
+            return
+        for seat in match.owing:
+            before = match.table
+            opened = self._choose(seat)
+            self._tell(opened, before)
+
+    def _choose(self, seat: int) -> list[Entry]:
+        """A seat decides; a sealed choice is on the disk at once too, but not told."""
+        match = self.match
+        letter = match.game.words.letter(match.table, seat)
+        words = self.minds[seat].choose(match.view(seat)) if seat in self.minds else self.asker.ask(seat)
+        opened = match.choose(seat, words)
+        self.log.write(Entry(letter, words))
+        return opened
+
+    def _tell(self, entries: list[Entry], before: object) -> None:
+        match = self.match
+        for entry in entries:
+            if self.asker.may_tell(entry):
+                told = match.game.words.tell(before, match.table, LETTERS.find(entry.seat), entry.words, match.names)
+                self.console.print(f"  {told}", markup=False)
+
+    def _end(self) -> None:
+        match = self.match
+        self.console.print()
+        self.console.print(draw(match.game.name, match.view(NOBODY), match.names))
+        self.console.print(tell_result(match), style="bold", markup=False)
+        if self.log.seed:
+            self.log.close(match)
+        self.console.print(f"Logbook: {self.log.path}", markup=False)
+        if match.header.commit:
+            self.console.print(f"Check the dice: rollmops verify {self.log.path}", style="dim", markup=False)

@@ -1,0 +1,1 @@
+"""The lab: bulk simulation, tournaments, exact odds."""

@@ -1,0 +1,232 @@
+"""Many games: who wins, how long, how many points. The same seed gives the same result for any number of processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import joblib
+import msgspec
+import numpy as np
+
+from rollmops.engine.components import Components
+from rollmops.engine.contract import LETTERS, Game
+from rollmops.engine.dice import LabDice
+from rollmops.engine.errors import BadTableError
+from rollmops.engine.logbook import Header
+from rollmops.engine.match import Match
+from rollmops.engine.playout import play_games
+from rollmops.engine.stream import stream
+from rollmops.engine.table import Floats, Ints
+from rollmops.games import game as find_game
+from rollmops.minds import mind
+
+BATCH = 10_000
+SMALL_BATCH = 10
+"""Games in a batch: random play is compiled, minds think game by game."""
+MOST_GAMES = 10**10
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be simulated."""
+
+    game: str
+    components: Components
+    seats: int
+    minds: tuple[str, ...]
+    games: int
+    seed: int
+    first: int | None = None  # None: drawn by lot for every game
+
+
+class Mean(msgspec.Struct, frozen=True):
+    """A mean with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+class SeatSummary(msgspec.Struct, frozen=True):
+    """How a seat fared."""
+
+    seat: str
+    mind: str
+    wins: Mean
+    points: Mean
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What came out."""
+
+    game: str
+    components: str
+    games: int
+    seed: int
+    seats: list[SeatSummary]
+    order: list[Mean]  # win shares by turn order: the starting player first
+    length: Mean  # transitions in a game
+    shortest: int
+    longest: int
+
+
+@dataclass
+class Tally:
+    """Sums over games; adding two tallies is exact enough to be the same in any grouping of batches in order."""
+
+    games: int
+    wins: Floats
+    order: Floats
+    points: Ints
+    squares: Ints
+    length: int
+    length_squares: int
+    shortest: int
+    longest: int
+
+    def add(self, other: Tally) -> None:
+        """Add another batch."""
+        self.games += other.games
+        self.wins += other.wins
+        self.order += other.order
+        self.points += other.points
+        self.squares += other.squares
+        self.length += other.length
+        self.length_squares += other.length_squares
+        self.shortest = min(self.shortest, other.shortest)
+        self.longest = max(self.longest, other.longest)
+
+
+def simulate(plan: Plan, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Summary:
+    """Play all games of a plan; `progress` hears how many games were finished."""
+    _check(plan)
+    whole: Tally | None = None
+    for tally in _batches(plan, jobs):
+        if whole is None:
+            whole = tally
+        else:
+            whole.add(tally)
+        if progress:
+            progress(tally.games)
+    assert whole is not None
+    return _summary(plan, whole)
+
+
+def _check(plan: Plan) -> None:
+    if not 1 <= plan.games <= MOST_GAMES:
+        raise BadTableError(f"games: give a number from 1 to {MOST_GAMES}, not {plan.games}")
+    if len(plan.minds) != plan.seats:
+        raise BadTableError(f"minds: {plan.seats} seats need one mind for all or {plan.seats}, not {len(plan.minds)}")
+    game = find_game(plan.game)
+    game.open(plan.components, plan.seats, plan.first or 0)
+    for name in plan.minds:
+        mind(name, game, plan.components, 0)
+
+
+def _batches(plan: Plan, jobs: int) -> Iterator[Tally]:
+    size = BATCH if compiled(plan) else SMALL_BATCH
+    sizes = [min(size, plan.games - start) for start in range(0, plan.games, size)]
+    if jobs == 1 or len(sizes) == 1:
+        yield from (run_batch(plan, number, count) for number, count in enumerate(sizes))
+        return
+    work = (joblib.delayed(run_batch)(plan, number, count) for number, count in enumerate(sizes))
+    yield from joblib.Parallel(n_jobs=jobs, return_as="generator", pre_dispatch="4*n_jobs")(work)
+
+
+def compiled(plan: Plan) -> bool:
+    """Whether every seat plays at random, so that whole games are compiled."""
+    return set(plan.minds) == {"random"}
+
+
+def run_batch(plan: Plan, number: int, count: int) -> Tally:
+    """One batch with dice of its own."""
+    game = find_game(plan.game)
+    firsts, lengths = np.zeros(count, np.int64), np.zeros(count, np.int64)
+    points, share = np.zeros((count, plan.seats), np.int64), np.zeros((count, plan.seats))
+    if compiled(plan):
+        _play_compiled(game, plan, stream(plan.seed, number), firsts, points, share, lengths)
+    else:
+        for place in range(count):
+            row = _play_minds(game, plan, number * SMALL_BATCH + place)
+            firsts[place], points[place], share[place], lengths[place] = row
+    places = (firsts[:, None] + np.arange(plan.seats)) % plan.seats
+    return Tally(
+        games=count,
+        wins=share.sum(0),
+        order=np.take_along_axis(share, places, 1).sum(0),
+        points=points.sum(0),
+        squares=(points**2).sum(0),
+        length=int(lengths.sum()),
+        length_squares=int((lengths**2).sum()),
+        shortest=int(lengths.min()),
+        longest=int(lengths.max()),
+    )
+
+
+def _play_compiled(game: Game, plan: Plan, rng: Ints, firsts: Ints, points: Ints, share: Floats, lengths: Ints) -> None:
+    empty = game.empty(plan.components)
+    blank = np.zeros(1, empty.dtype)
+    blank[0] = empty
+    first = -1 if plan.first is None else plan.first
+    play_games(
+        game.setup, game.actors, game.options, game.step, game.result, game.happen,
+        blank, plan.seats, first, game.choices, rng, firsts, points, share, lengths,
+    )  # fmt: skip
+
+
+def _play_minds(game: Game, plan: Plan, number: int) -> tuple[int, list[int], list[float], int]:
+    """One game between minds, through the same match as at any table."""
+    seeds = np.random.SeedSequence([plan.seed, number, 1]).generate_state(plan.seats + 1)
+    first = plan.first if plan.first is not None else int(seeds[-1] % plan.seats)
+    match = Match(game, plan.components, Header(plan.game, plan.minds, first=LETTERS[first]))
+    minds = [mind(name, game, plan.components, int(seed)) for name, seed in zip(plan.minds, seeds, strict=False)]
+    dice = LabDice(plan.seed, number, 0)
+    match.settle(dice)
+    while not match.over:
+        for seat in match.owing:
+            match.choose(seat, minds[seat].choose(match.view(seat)))
+        match.settle(dice)
+    points, share = game.standing(match.table, plan.seats)
+    return first, points, share, match.transitions
+
+
+def _summary(plan: Plan, tally: Tally) -> Summary:
+    count = tally.games
+    seats = [
+        SeatSummary(
+            LETTERS[seat],
+            plan.minds[seat],
+            share_interval(float(tally.wins[seat]), count),
+            mean_interval(int(tally.points[seat]), int(tally.squares[seat]), count),
+        )
+        for seat in range(plan.seats)
+    ]
+    return Summary(
+        plan.game,
+        plan.components.name,
+        count,
+        plan.seed,
+        seats,
+        [share_interval(float(wins), count) for wins in tally.order],
+        mean_interval(tally.length, tally.length_squares, count),
+        tally.shortest,
+        tally.longest,
+    )
+
+
+def share_interval(wins: float, games: int) -> Mean:
+    """Wilson's 95 % interval; shared wins vary less than whole ones, so it errs on the wide side."""
+    z = 1.959964
+    p = wins / games
+    centre = (p + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * float(np.sqrt(p * (1 - p) / games + z * z / (4 * games * games)))
+    return Mean(p, max(0.0, centre - half), min(1.0, centre + half))
+
+
+def mean_interval(total: int, squares: int, games: int) -> Mean:
+    """The mean with its normal 95 % interval."""
+    mean = total / games
+    variance = max(0.0, squares / games - mean * mean) * games / max(1, games - 1)
+    half = 1.959964 * (variance / games) ** 0.5
+    return Mean(mean, mean - half, mean + half)

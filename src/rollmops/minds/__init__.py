@@ -1,0 +1,48 @@
+"""Who plays when no person does. A mind sees a view, never the table; what it cannot know it imagines.
+
+A mind is named by a short word, with its strength behind a colon: `random`, `rollout`, `rollout:500` (playouts for
+each choice), `rollout:1.5s` (seconds for a turn).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from rollmops.engine.components import Components
+from rollmops.engine.contract import Game
+from rollmops.engine.errors import BadTableError
+from rollmops.minds.chancer import Random
+from rollmops.minds.rollout import Rollout
+
+MINDS = ("random", "rollout")
+PLAYOUTS = 2000
+
+
+class Mind(Protocol):
+    """Anything that can play a seat."""
+
+    def choose(self, view: Any) -> str:
+        """The line this mind plays, in words."""
+
+
+def mind(name: str, game: Game, components: Components, seed: int) -> Mind:
+    """The mind of this name for a table of this game; the same seed thinks the same thoughts."""
+    word, colon, strength = name.partition(":")
+    if word == "random" and not colon:
+        return Random(game, components, seed)
+    if word == "rollout" and (not colon or strength):
+        return _rollout(name, strength or str(PLAYOUTS), game, components, seed)
+    raise BadTableError(f"there is no mind '{name}'; there are random, rollout, rollout:PLAYOUTS and rollout:SECONDSs")
+
+
+def _rollout(name: str, strength: str, game: Game, components: Components, seed: int) -> Mind:
+    try:
+        if strength.endswith("s"):
+            seconds = float(strength[:-1])
+            if 0 < seconds <= 60:
+                return Rollout(game, components, seed, seconds=seconds)
+        elif 0 < int(strength) <= 1_000_000:
+            return Rollout(game, components, seed, playouts=int(strength))
+    except ValueError:
+        pass
+    raise BadTableError(f"'{name}': give playouts as a whole number up to 1000000 or seconds up to 60, like rollout:1.5s")

@@ -1,0 +1,112 @@
+"""The rollout mind: for every open line many compiled random playouts with common dice, written once for all games.
+
+What the seat does not know is drawn anew from what is possible several times. Lines that fall behind are dropped half by
+half, so that most playouts go to the ones that matter.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rollmops.engine.components import Components
+from rollmops.engine.contract import LETTERS, Game
+from rollmops.engine.lines import legal_lines
+from rollmops.engine.playout import evaluate
+from rollmops.engine.stream import stream
+from rollmops.engine.table import Floats, Tables, copy
+
+IMAGINED = 8
+"""How many tables are imagined for each round of playouts where something is secret."""
+MOST_LINES = 2000
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What the mind thinks of a line: the share of the win it expects, and the standard error of that figure."""
+
+    words: str
+    share: float
+    error: float
+    playouts: int
+
+
+class Rollout:
+    """Plays the line whose random continuations win most."""
+
+    def __init__(
+        self, game: Game, components: Components, seed: int, *, playouts: int | None = None, seconds: float | None = None
+    ) -> None:
+        self.game = game
+        self.empty = game.empty(components)
+        self.rng = stream(seed)
+        self.imagination = np.random.default_rng(seed)
+        self.playouts = playouts
+        self.seconds = seconds
+
+    def choose(self, view: Any) -> str:
+        """The line with the best prospects."""
+        return self.weigh(view)[0].words
+
+    def weigh(self, view: Any) -> list[Opinion]:
+        """An opinion of every legal line, best first; among equals the line with more playouts behind it."""
+        game, seat = self.game, LETTERS.index(view.seat)
+        table = self._imagine(view)
+        lines = legal_lines(game, table, seat, MOST_LINES)
+        total, squares, counts = np.zeros(len(lines)), np.zeros(len(lines)), np.zeros(len(lines), np.int64)
+        alive = np.arange(len(lines))
+        for playouts in self._rounds(len(lines)):
+            share = max(1, playouts // (IMAGINED if game.secrets else 1))
+            for _ in range(IMAGINED if game.secrets else 1):
+                tables = self._after(view, seat, [lines[i] for i in alive])
+                self._play(tables, seat, share, alive, total, squares)
+                counts[alive] += share
+            best = np.argsort(-total[alive] / counts[alive], kind="stable")
+            alive = np.sort(alive[best[: max(2, (len(alive) + 1) // 2)]])
+        means = total / counts
+        errors = np.sqrt(np.maximum(squares / counts - means**2, 0) / counts)
+        order = np.lexsort((-means, ~np.isin(np.arange(len(lines)), alive)))
+        spell = game.words.spell
+        return [Opinion(spell(table, seat, lines[i]), float(means[i]), float(errors[i]), int(counts[i])) for i in order]
+
+    def _rounds(self, lines: int) -> Any:
+        """How many playouts each line that is still in gets, round by round."""
+        halvings = max(1, int(np.ceil(np.log2(max(2, lines)))))
+        if self.seconds is None:
+            yield from [max(1, (self.playouts or 1) // halvings)] * halvings
+            return
+        end = time.monotonic() + self.seconds
+        yield 16
+        while time.monotonic() < end:
+            yield 64
+
+    def _imagine(self, view: Any) -> Any:
+        table = copy(self.empty)
+        self.game.views.fill(view, table, self.imagination)
+        return table
+
+    def _after(self, view: Any, seat: int, lines: list[list[int]]) -> Tables:
+        """One imagined table after each of the lines."""
+        table = self._imagine(view)
+        tables = np.empty(len(lines), table.dtype).view(np.recarray)
+        for place, line in enumerate(lines):
+            tables[place] = table
+            for choice in line:
+                self.game.step(tables[place], seat, choice)
+        return tables
+
+    def _play(self, tables: Tables, seat: int, playouts: int, alive: Any, total: Floats, squares: Floats) -> None:
+        game = self.game
+        gained, square = np.zeros(len(tables)), np.zeros(len(tables))
+        seats = int(tables[0].seats)
+        # plain array: Numba has one type for an array of records, recarray or not
+        rows = tables.view(np.ndarray)
+        evaluate(
+            game.actors, game.options, game.step, game.result, game.happen,
+            rows, seats, seat, game.choices, playouts, self.rng, gained, square,
+        )  # fmt: skip
+        total[alive] += gained
+        squares[alive] += square
