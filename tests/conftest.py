@@ -1,0 +1,33 @@
+"""Fixtures that every test may use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rollmops.engine.contract import Game
+from rollmops.games import GAMES, game
+
+RECORDS = sorted(Path(__file__).parent.glob("games/*/records/*.rollmops"))
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """`any_game` runs a test for every game in the registry, `any_record` for every record kept as a fixture."""
+    if "any_game" in metafunc.fixturenames:
+        metafunc.parametrize("any_game", list(GAMES), indirect=True)
+    if "any_record" in metafunc.fixturenames:
+        metafunc.parametrize("any_record", RECORDS, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+
+
+@pytest.fixture
+def any_game(request: pytest.FixtureRequest) -> Game:
+    return game(str(request.param))
+
+
+@pytest.fixture(autouse=True)
+def own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No test writes into the home folder of whoever runs it."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+    yield
