@@ -9,17 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from rollmops.engine.compile import rule
+from rollmops.engine.compile import loop
 from rollmops.engine.contract import CHANCE, NOBODY, OVER, Game, lowest
-from rollmops.engine.stream import below, fork, pick
+from rollmops.engine.stream import STREAM, Stream, below, follow, fork, pick
 from rollmops.engine.table import Floats, Ints, Tables
 
 LONGEST = 1_000_000
 """Transitions after which a playout is given up (random play of every game ends long before)."""
 
 
-@rule
-def play_out(actors: Any, options: Any, step: Any, happen: Any, t: Any, rng: Ints, weights: Ints) -> int:
+@loop
+def play_out(actors: Any, options: Any, step: Any, happen: Any, t: Any, rng: Stream, weights: Ints) -> int:
     """Play to the end at random; returns the number of transitions."""
     count = 0
     while count < LONGEST:
@@ -39,7 +39,7 @@ def play_out(actors: Any, options: Any, step: Any, happen: Any, t: Any, rng: Int
     return count
 
 
-@rule
+@loop
 def play_games(
     setup: Any,
     actors: Any,
@@ -51,24 +51,40 @@ def play_games(
     seats: int,
     first: int,
     choices: int,
-    rng: Ints,
-    firsts: Ints,
-    points: Ints,
-    share: Floats,
-    lengths: Ints,
+    rng: Stream,
+    games: int,
+    wins: Floats,
+    order: Floats,
+    total: Ints,
+    squares: Ints,
+    length: Ints,
 ) -> None:
-    """One random game for each row of `points`; a `first` below 0 is drawn by lot."""
+    """So many random games, added up: shares of the win by seat and by turn order, points and their squares by seat,
+    and of the lengths sum, squares, shortest and longest. A `first` below 0 is drawn by lot.
+    """
     scratch = blank.copy()
     weights = np.zeros(choices, np.int64)
-    for game in range(len(lengths)):
+    points = np.zeros(seats, np.int64)
+    share = np.zeros(seats, np.float64)
+    for _ in range(games):
         scratch[0] = blank[0]
-        firsts[game] = first if first >= 0 else below(rng, seats)
-        setup(scratch[0], seats, firsts[game])
-        lengths[game] = play_out(actors, options, step, happen, scratch[0], rng, weights)
-        result(scratch[0], points[game], share[game])
+        starter = first if first >= 0 else below(rng, seats)
+        setup(scratch[0], seats, starter)
+        count = play_out(actors, options, step, happen, scratch[0], rng, weights)
+        result(scratch[0], points, share)
+        for place in range(seats):
+            seat = starter + place if starter + place < seats else starter + place - seats
+            wins[seat] += share[seat]
+            order[place] += share[seat]
+            total[seat] += points[seat]
+            squares[seat] += points[seat] * points[seat]
+        length[0] += count
+        length[1] += count * count
+        length[2] = min(length[2], count)
+        length[3] = max(length[3], count)
 
 
-@rule
+@loop
 def evaluate(
     actors: Any,
     options: Any,
@@ -80,7 +96,7 @@ def evaluate(
     seat: int,
     choices: int,
     playouts: int,
-    rng: Ints,
+    rng: Stream,
     total: Floats,
     squares: Floats,
 ) -> None:
@@ -89,12 +105,12 @@ def evaluate(
     weights = np.zeros(choices, np.int64)
     points = np.zeros(seats, np.int64)
     share = np.zeros(seats, np.float64)
-    common = np.zeros(4, np.int64)
-    dice = np.zeros(4, np.int64)
+    streams = np.zeros(2, STREAM)
+    common, dice = streams[0], streams[1]
     for _ in range(playouts):
         fork(rng, common)
         for i in range(len(tables)):
-            dice[:] = common
+            follow(dice, common)
             scratch[0] = tables[i]
             play_out(actors, options, step, happen, scratch[0], dice, weights)
             result(scratch[0], points, share)
@@ -102,7 +118,7 @@ def evaluate(
             squares[i] += share[seat] * share[seat]
 
 
-@rule
+@loop
 def count_paths(actors: Any, options: Any, step: Any, stack: Tables, choices: int, depth: int) -> int:
     """Perft: how many ways there are to make `depth` elementary choices from stack[0]."""
     weights = np.zeros((depth + 1, choices), np.int64)
@@ -131,7 +147,7 @@ def count_paths(actors: Any, options: Any, step: Any, stack: Tables, choices: in
     return total
 
 
-@rule
+@loop
 def _open_level(actors: Any, options: Any, stack: Tables, weights: Ints, level: int) -> None:
     who = actors(stack[level])
     weights[level, :] = 0
@@ -146,6 +162,6 @@ def perft(game: Game, t: Any, depth: int) -> int:
     return int(count_paths(game.actors, game.options, game.step, stack, game.choices, depth))
 
 
-def finish(game: Game, t: Any, rng: Ints) -> int:
+def finish(game: Game, t: Any, rng: Stream) -> int:
     """Play this table to its end at random; returns the number of transitions."""
     return int(play_out(game.actors, game.options, game.step, game.happen, t, rng, np.zeros(game.choices, np.int64)))

@@ -10,6 +10,8 @@ The same declaration serves the type checker, numpy and the compiler. Copying is
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import cache
 from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -40,7 +42,8 @@ def _field(name: str, hint: Any) -> tuple[Any, ...]:
     raise TypeError(f"table field {name}: declare it as Number, Long, Annotated[Row, n] or Annotated[Grid, n, m]")
 
 
-def dtype_of(cls: type[Record]) -> np.dtype[Any]:
+@cache
+def dtype_of(cls: Hashable) -> np.dtype[Any]:
     """The numpy dtype of a declared table."""
     hints = get_type_hints(cls, include_extras=True)
     return np.dtype([_field(name, hint) for name, hint in hints.items()], align=True)
@@ -53,7 +56,7 @@ def blank(cls: type[T]) -> T:
 
 def blanks(cls: type[Record], count: int) -> Tables:
     """An array of `count` empty tables; each element is a table."""
-    return cast(Tables, np.zeros(count, dtype_of(cls)).view(np.recarray))
+    return cast(Tables, np.zeros(count, dtype_of(cast(Any, cls))).view(np.recarray))
 
 
 def copy(t: T) -> T:

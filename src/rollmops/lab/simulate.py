@@ -15,13 +15,13 @@ from rollmops.engine.dice import LabDice
 from rollmops.engine.errors import BadTableError
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
-from rollmops.engine.playout import play_games
-from rollmops.engine.stream import stream
+from rollmops.engine.playout import LONGEST, play_games
+from rollmops.engine.stream import Stream, stream
 from rollmops.engine.table import Floats, Ints
 from rollmops.games import game as find_game
 from rollmops.minds import mind
 
-BATCH = 10_000
+BATCH = 20_000
 SMALL_BATCH = 10
 """Games in a batch: random play is compiled, minds think game by game."""
 MOST_GAMES = 10**10
@@ -73,17 +73,21 @@ class Summary(msgspec.Struct, frozen=True):
 
 @dataclass
 class Tally:
-    """Sums over games; adding two tallies is exact enough to be the same in any grouping of batches in order."""
+    """Sums over games; batches are added in order, so that the same seed gives the same sums."""
 
     games: int
     wins: Floats
     order: Floats
     points: Ints
     squares: Ints
-    length: int
-    length_squares: int
-    shortest: int
-    longest: int
+    length: Ints  # sum, squares, shortest, longest
+
+    @classmethod
+    def empty(cls, seats: int) -> Tally:
+        """Nothing played yet."""
+        length = np.array([0, 0, LONGEST, 0], np.int64)
+        whole = np.zeros((2, seats), np.int64)
+        return cls(0, np.zeros(seats), np.zeros(seats), whole[0], whole[1], length)
 
     def add(self, other: Tally) -> None:
         """Add another batch."""
@@ -92,24 +96,19 @@ class Tally:
         self.order += other.order
         self.points += other.points
         self.squares += other.squares
-        self.length += other.length
-        self.length_squares += other.length_squares
-        self.shortest = min(self.shortest, other.shortest)
-        self.longest = max(self.longest, other.longest)
+        self.length[:2] += other.length[:2]
+        self.length[2] = min(self.length[2], other.length[2])
+        self.length[3] = max(self.length[3], other.length[3])
 
 
 def simulate(plan: Plan, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Summary:
     """Play all games of a plan; `progress` hears how many games were finished."""
     _check(plan)
-    whole: Tally | None = None
+    whole = Tally.empty(plan.seats)
     for tally in _batches(plan, jobs):
-        if whole is None:
-            whole = tally
-        else:
-            whole.add(tally)
+        whole.add(tally)
         if progress:
             progress(tally.games)
-    assert whole is not None
     return _summary(plan, whole)
 
 
@@ -142,37 +141,30 @@ def compiled(plan: Plan) -> bool:
 def run_batch(plan: Plan, number: int, count: int) -> Tally:
     """One batch with dice of its own."""
     game = find_game(plan.game)
-    firsts, lengths = np.zeros(count, np.int64), np.zeros(count, np.int64)
-    points, share = np.zeros((count, plan.seats), np.int64), np.zeros((count, plan.seats))
     if compiled(plan):
-        _play_compiled(game, plan, stream(plan.seed, number), firsts, points, share, lengths)
-    else:
-        for place in range(count):
-            row = _play_minds(game, plan, number * SMALL_BATCH + place)
-            firsts[place], points[place], share[place], lengths[place] = row
-    places = (firsts[:, None] + np.arange(plan.seats)) % plan.seats
-    return Tally(
-        games=count,
-        wins=share.sum(0),
-        order=np.take_along_axis(share, places, 1).sum(0),
-        points=points.sum(0),
-        squares=(points**2).sum(0),
-        length=int(lengths.sum()),
-        length_squares=int((lengths**2).sum()),
-        shortest=int(lengths.min()),
-        longest=int(lengths.max()),
-    )
+        return _play_compiled(game, plan, stream(plan.seed, number), count)
+    tally = Tally.empty(plan.seats)
+    for place in range(count):
+        first, points, share, length = _play_minds(game, plan, number * SMALL_BATCH + place)
+        places = [(first + step) % plan.seats for step in range(plan.seats)]
+        wins, scored = np.array(share), np.array(points)
+        tally.add(Tally(1, wins, wins[places], scored, scored**2, np.array([length, length**2, length, length])))
+    return tally
 
 
-def _play_compiled(game: Game, plan: Plan, rng: Ints, firsts: Ints, points: Ints, share: Floats, lengths: Ints) -> None:
+def _play_compiled(game: Game, plan: Plan, rng: Stream, count: int) -> Tally:
     empty = game.empty(plan.components)
     blank = np.zeros(1, empty.dtype)
     blank[0] = empty
     first = -1 if plan.first is None else plan.first
+    tally = Tally.empty(plan.seats)
     play_games(
         game.setup, game.actors, game.options, game.step, game.result, game.happen,
-        blank, plan.seats, first, game.choices, rng, firsts, points, share, lengths,
+        blank, plan.seats, first, game.choices, rng, count,
+        tally.wins, tally.order, tally.points, tally.squares, tally.length,
     )  # fmt: skip
+    tally.games = count
+    return tally
 
 
 def _play_minds(game: Game, plan: Plan, number: int) -> tuple[int, list[int], list[float], int]:
@@ -209,9 +201,9 @@ def _summary(plan: Plan, tally: Tally) -> Summary:
         plan.seed,
         seats,
         [share_interval(float(wins), count) for wins in tally.order],
-        mean_interval(tally.length, tally.length_squares, count),
-        tally.shortest,
-        tally.longest,
+        mean_interval(int(tally.length[0]), int(tally.length[1]), count),
+        int(tally.length[2]),
+        int(tally.length[3]),
     )
 
 

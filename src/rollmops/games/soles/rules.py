@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rollmops.engine.compile import rule
 from rollmops.engine.contract import CHANCE, OVER, share_best
-from rollmops.engine.stream import below
+from rollmops.engine.stream import Stream, below
 from rollmops.engine.table import Floats, Ints
 from rollmops.games.soles.table import DONE, DOUBLE, GO_ON, HOOK, ONE, ROLL, TAKE, TWO, WATER, Table
 
@@ -23,7 +23,8 @@ def setup(t: Table, seats: int, first: int) -> None:
     t.seats = seats
     t.middle = t.yellow + t.red_value * t.red[seats]
     t.net = 0
-    t.supply[:] = 0
+    for seat in range(seats):
+        t.supply[seat] = 0
     begin_turn(t, first)
 
 
@@ -40,54 +41,66 @@ def actors(t: Table) -> int:
 @rule
 def options(t: Table, seat: int, weights: Ints) -> int:
     """Faces by weight; with a hook the middle and every other player (ruling 2); else again or secure."""
-    weights[:] = 0
+    if t.phase == GO_ON:
+        for choice in range(CHOICES):
+            weights[choice] = int(choice <= SECURE)
+        return 2
+    if t.phase == TAKE:
+        for source in range(CHOICES):
+            weights[source] = int(source <= t.seats and source != 1 + seat)
+        return int(t.seats)
     total = 0
-    if t.phase == ROLL:
-        for face in range(5):
-            weights[face] = t.faces[face]
-            total += int(t.faces[face])
-    elif t.phase == TAKE:
-        weights[: t.seats + 1] = 1
-        weights[1 + seat] = 0
-        total = int(t.seats)
-    elif t.phase == GO_ON:
-        weights[AGAIN] = weights[SECURE] = 1
-        total = 2
+    for face in range(CHOICES):
+        weights[face] = t.faces[face] if t.phase == ROLL and face < 5 else 0
+        total += weights[face]
     return total
 
 
 @rule
 def step(t: Table, seat: int, choice: int) -> None:
     """A die falls, soles are taken, or the player goes on or secures."""
-    if t.phase == ROLL:
+    if t.phase == GO_ON:
+        if choice == AGAIN:
+            roll_again(t)
+        else:
+            secure(t)
+            pass_net(t)
+    elif t.phase == TAKE:
+        take(t, choice)
+    else:
         t.shown[choice] += 1
         t.falling -= 1
         if t.falling == 0:
             score_roll(t)
-    elif t.phase == TAKE:
-        take(t, choice)
-    elif choice == AGAIN:
-        roll_again(t)
-    else:
-        secure(t)
-        pass_net(t)
 
 
 @rule
-def happen(t: Table, rng: Ints) -> int:
+def happen(t: Table, rng: Stream) -> int:
     """All dice of a roll at once, drawn as die by die."""
-    dice = int(t.falling)
     one = int(t.faces[ONE])
-    two = one + t.faces[TWO]
-    hook = two + t.faces[HOOK]
-    double = hook + t.faces[DOUBLE]
-    total = double + t.faces[WATER]
-    for _ in range(dice):
-        spot = below(rng, total)
-        t.shown[int(spot >= one) + int(spot >= two) + int(spot >= hook) + int(spot >= double)] += 1
-    t.falling = 0
-    score_roll(t)
-    return dice
+    two = one + int(t.faces[TWO])
+    hook = two + int(t.faces[HOOK])
+    double = hook + int(t.faces[DOUBLE])
+    total = double + int(t.faces[WATER])
+    fallen = 0
+    while t.phase == ROLL:
+        dice = int(t.falling)
+        past_one = past_two = past_hook = waters = 0
+        for _ in range(dice):
+            spot = below(rng, total)
+            past_one += int(spot >= one)
+            past_two += int(spot >= two)
+            past_hook += int(spot >= hook)
+            waters += int(spot >= double)
+        t.shown[ONE] = dice - past_one
+        t.shown[TWO] = past_one - past_two
+        t.shown[HOOK] = past_two - past_hook
+        t.shown[DOUBLE] = past_hook - waters
+        t.shown[WATER] = waters
+        t.falling = 0
+        fallen += dice
+        score_roll(t)
+    return fallen
 
 
 @rule
@@ -110,7 +123,8 @@ def begin_turn(t: Table, seat: int) -> None:
 @rule
 def throw(t: Table, dice: int) -> None:
     """So many dice are in the air."""
-    t.shown[:] = 0
+    for face in range(5):
+        t.shown[face] = 0
     t.falling = dice
     t.phase = ROLL
 
@@ -175,4 +189,5 @@ def secure(t: Table) -> None:
 @rule
 def pass_net(t: Table) -> None:
     """The next player's turn."""
-    begin_turn(t, (int(t.turn) + 1) % int(t.seats))
+    after = int(t.turn) + 1
+    begin_turn(t, after * int(after < t.seats))
