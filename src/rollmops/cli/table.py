@@ -100,7 +100,9 @@ class TerminalTable:
             while not match.over:
                 self._go_on()
         except (KeyboardInterrupt, EOFError):
-            self.console.print(f"\nNothing is lost. Go on with: rollmops play --resume {self.log.path}", markup=False)
+            self.console.print(
+                f"\nNothing is lost. Go on with: rollmops play --resume {self.log.path}", markup=False, soft_wrap=True
+            )
             sys.exit(130)
         self._end()
 
@@ -141,6 +143,7 @@ class TerminalTable:
         self.console.print(tell_result(match), style="bold", markup=False)
         if self.log.seed:
             self.log.close(match)
-        self.console.print(f"Logbook: {self.log.path}", markup=False)
+        self.console.print(f"Logbook: {self.log.path}", markup=False, soft_wrap=True)
         if match.header.commit:
-            self.console.print(f"Check the dice: rollmops verify {self.log.path}", style="dim", markup=False)
+            check = f"Check the dice: rollmops verify {self.log.path}"
+            self.console.print(check, style="dim", markup=False, soft_wrap=True)

@@ -213,7 +213,7 @@ def share_interval(wins: float, games: int) -> Mean:
     p = wins / games
     centre = (p + z * z / (2 * games)) / (1 + z * z / games)
     half = z / (1 + z * z / games) * float(np.sqrt(p * (1 - p) / games + z * z / (4 * games * games)))
-    return Mean(p, max(0.0, centre - half), min(1.0, centre + half))
+    return Mean(p, min(p, max(0.0, centre - half)), max(p, min(1.0, centre + half)))
 
 
 def mean_interval(total: int, squares: int, games: int) -> Mean:

@@ -1,0 +1,5 @@
+"""`python -m rollmops` is the `rollmops` command."""
+
+from rollmops.cli import main
+
+main()
