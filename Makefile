@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test check bench lock clean
+.PHONY: help setup play test fuzz check bench lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -19,6 +19,9 @@ play: setup ## play in the terminal
 
 test: setup ## run all tests
 	@$(BIN)/python -m pytest -n 2
+
+fuzz: setup ## ten times the random games and examples that make test plays
+	@ROLLMOPS_AGREE=20000 $(BIN)/python -m pytest -n 2 tests/contract tests/engine --hypothesis-profile fuzz
 
 check: setup ## ruff and mypy --strict
 	@$(BIN)/ruff check .

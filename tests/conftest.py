@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from rollmops.engine.contract import Game
 from rollmops.games import GAMES, game
+
+hypothesis.settings.register_profile("fuzz", max_examples=5000)
+hypothesis.settings.register_profile("steady", deadline=None)
+hypothesis.settings.load_profile("steady")
 
 RECORDS = sorted(Path(__file__).parent.glob("games/*/records/*.rollmops"))
 
