@@ -94,6 +94,7 @@ class Game:
     views: Views
     secrets: bool = False  # whether some seat may know what another does not
     starter: bool = True  # whether there is a starting player
+    note: Callable[[Any, str], None] | None = None  # keep on the table what a line says beyond its choices
 
     def open(self, components: Components, seats: int, first: int = 0) -> Any:
         """A table laid for `seats` players."""

@@ -34,6 +34,8 @@ def follow(game: Game, t: Any, seat: int, choices: list[int], words: str) -> Non
         game.step(t, seat, choice)
     if not choices or game.words.begun(t, seat):
         raise IllegalError(f"{shown(words)} is not complete; legal is {game.words.expected(t, seat)}")
+    if game.note:
+        game.note(t, words)
 
 
 def chance_line(game: Game, t: Any, draw: Callable[[Ints], int]) -> list[int]:

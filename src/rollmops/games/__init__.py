@@ -12,6 +12,7 @@ from rollmops.engine.errors import BadTableError
 
 GAMES = {
     "soles": "rollmops.games.soles",
+    "espresso": "rollmops.games.espresso",
 }
 
 

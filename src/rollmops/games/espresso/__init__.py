@@ -1,0 +1,27 @@
+"""Espresso Fishing, by Davide Rigolone, published by Piatnik: stay awake, catch the most fish. RULES.md tells it whole."""
+
+from __future__ import annotations
+
+from rollmops.engine.contract import Game
+from rollmops.games.espresso import rules, table, view, words
+
+GAME = Game(
+    name="espresso",
+    title="Espresso Fishing",
+    version=1,
+    fewest=2,
+    most=5,
+    choices=rules.CHOICES,
+    table=table.Table,
+    setup=rules.setup,
+    actors=rules.actors,
+    options=rules.options,
+    step=rules.step,
+    result=rules.result,
+    happen=rules.happen,
+    components=table.check,
+    lay=table.lay,
+    words=words,
+    views=view,
+    note=words.note,
+)
