@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from rollmops.cli.odds import soles
+from rollmops.cli.odds import espresso, soles
 
 app = typer.Typer(help="Exact odds.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -15,3 +15,4 @@ def odds() -> None:
 
 
 app.command("soles")(soles.soles)
+app.command("espresso")(espresso.espresso)

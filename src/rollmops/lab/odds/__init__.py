@@ -9,6 +9,7 @@ from rollmops.engine.components import Components
 
 ODDS = {
     "soles": "rollmops.lab.odds.soles",
+    "espresso": "rollmops.lab.odds.espresso",
 }
 
 
