@@ -8,7 +8,7 @@ import pytest
 
 from rollmops.engine.contract import NOBODY
 from rollmops.engine.match import Match
-from rollmops.games.records import read_match
+from rollmops.games.records import read_match, tell
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -119,3 +119,23 @@ def test_before_the_gift_john_is_ahead_and_after_it_sabrina() -> None:
 def test_an_espresso_cannot_be_drunk_twice() -> None:
     match = played("an-espresso-keeps-awake", 5)
     assert match.game.words.verbs(match.table, 0) == ("cast", "pass")
+
+
+TOLD = {
+    "the-last-fish-given-away-wins": "John and Michael are level at 9 without the yellow fish, and out.",
+    "yellow-among-the-last-three-wins": "Ann and Ben are level at 10 without the yellow fish, and out. Elif has the yellow fish.",
+    "yellow-breaks-the-tie": "The lake is empty, the game is over. Ben has the yellow fish.",
+    "most-fish-win": "Ben pulls up 1 fish. The lake is empty, the game is over.",
+    "asleep-with-what-was-caught": "Ann pulls up nothing, and falls asleep.",
+    "an-espresso-keeps-awake": "Ann pulls up nothing, but stays awake.",
+    "three-white-throws": "Sabrina leaves the dice: fishing is allowed, 3 white throws.",
+    "each-die-once-more-in-any-order": "Ann rolls wave on r1 and hook on b2: fishing is allowed, 4 white throws.",
+    "special-move-back-into-the-lake": "Cleo moves a yellow fish from Ann to the lake.",
+    "five-equal-steal-three": "Cleo leaves the dice: a special combination, or 3 fish to steal.",
+    "half-a-wave-is-no-throw": "Ann leaves the dice: fishing is allowed, 0 white throws.",
+}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_the_record_is_told_as_a_person_would(name: str) -> None:
+    assert any(line.endswith(TOLD[name]) for line in tell(played(name).record()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.table import Row
 from rollmops.games.espresso.combinations import is_special, may_fish, steals, white_throws
+from rollmops.games.espresso.rules import winner
 from rollmops.games.espresso.table import DICE, DONE, FIRST_RED, LAKE, REROLL, SYMBOLS, TAKE, Table
 from rollmops.games.espresso.turn import fish_at
 
@@ -13,7 +14,7 @@ def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -
     """A line as a person would tell it."""
     who = names[before.turn]
     said = _line(before, after, who, words.split(), names)
-    return said + (" The lake is empty, the game is over." if after.phase == DONE else "")
+    return f"{said} {end(after, names)}" if after.phase == DONE else said
 
 
 def _line(before: Table, after: Table, who: str, words: list[str], names: list[str]) -> str:
@@ -73,6 +74,18 @@ def _catch(before: Table, after: Table, face: str) -> str:
         return "a shoe"
     taken = fish_at(before, LAKE) - fish_at(after, LAKE) + (int(after.owed) if after.phase == TAKE else 0)
     return _count(taken, "fish", "fish") + (", and the choice of colour" if after.phase == TAKE else "")
+
+
+def end(t: Table, names: list[str]) -> str:
+    """How the game ended: who is out because of a tie, and where the yellow fish decided."""
+    said = "The lake is empty, the game is over."
+    first, fish = winner(t), [fish_at(t, seat) for seat in range(t.seats)]
+    for most in sorted(set(fish), reverse=True):
+        equals = [seat for seat, count in enumerate(fish) if count == most]
+        if first in equals:
+            return said + (f" {names[first]} has the yellow fish." if len(equals) > 1 else "")
+        said += f" {_and([names[seat] for seat in equals])} are level at {most} without the yellow fish, and out."
+    return said
 
 
 def _name(place: str, names: list[str]) -> str:
