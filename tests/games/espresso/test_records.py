@@ -123,7 +123,7 @@ def test_an_espresso_cannot_be_drunk_twice() -> None:
 
 TOLD = {
     "the-last-fish-given-away-wins": "John and Michael are level at 9 without the yellow fish, and out.",
-    "yellow-among-the-last-three-wins": "Ann and Ben are level at 10 without the yellow fish, and out. Elif has the yellow fish.",
+    "yellow-among-the-last-three-wins": "are level at 10 without the yellow fish, and out. Elif has the yellow fish.",
     "yellow-breaks-the-tie": "The lake is empty, the game is over. Ben has the yellow fish.",
     "most-fish-win": "Ben pulls up 1 fish. The lake is empty, the game is over.",
     "asleep-with-what-was-caught": "Ann pulls up nothing, and falls asleep.",
