@@ -59,7 +59,7 @@ def pick(rng: Stream, weights: Ints, total: int) -> int:
     left = below(rng, total)
     choice = 0
     while left >= weights[choice]:
-        left -= int(weights[choice])
+        left -= weights[choice]
         choice += 1
     return choice
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rollmops.engine.compile import rule
 from rollmops.engine.contract import CHANCE, NOBODY, OVER
-from rollmops.engine.stream import pick
+from rollmops.engine.stream import below
 from rollmops.engine.table import Floats, Ints, Row
 from rollmops.games.espresso.combinations import is_special, may_fish, steals, white_throws
 from rollmops.games.espresso.fishing import CAST, DRINK, STOP, angle, fish_on, fish_up, may_drink, take_owed
@@ -107,17 +107,28 @@ def step(t: Table, seat: int, choice: int) -> None:
 def happen(t: Table, rng: Ints) -> int:
     """All dice of a roll at once, drawn as die by die."""
     if t.phase == WHITE:
-        fish_up(t, pick(rng, t.white_faces, weight(t.white_faces)))
+        fish_up(t, fall(t.white_faces, below(rng, weight(t.white_faces))))
         return 1
     dice = int(t.thrown) - int(t.fallen)
     blue, red = weight(t.blue_faces), weight(t.red_faces)
     for _ in range(dice):
         if t.order[t.fallen] < FIRST_RED:
-            lie(t, pick(rng, t.blue_faces, blue))
+            lie(t, fall(t.blue_faces, below(rng, blue)))
         else:
-            lie(t, pick(rng, t.red_faces, red))
+            lie(t, fall(t.red_faces, below(rng, red)))
     settle_roll(t)
     return dice
+
+
+@rule
+def fall(faces: Row, spot: int) -> int:
+    """The face on this side of a die, its sides lying next to each other by weight."""
+    past = 0
+    face = 0
+    for kind in range(len(faces) - 1):
+        past += int(faces[kind])
+        face += int(spot >= past)
+    return face
 
 
 @rule
@@ -167,7 +178,8 @@ def lie(t: Table, symbol: int) -> None:
 @rule
 def settle_roll(t: Table) -> None:
     """All dice lie: roll some once more, as long as there is one that may be."""
-    t.order[:] = 0
+    for place in range(5):
+        t.order[place] = 0
     t.thrown = t.fallen = 0
     if t.fresh:
         t.phase = REROLL
