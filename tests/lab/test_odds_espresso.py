@@ -14,8 +14,7 @@ import numpy as np
 import pytest
 
 from rollmops.engine.contract import NOBODY
-from rollmops.engine.stream import pick, stream
-from rollmops.engine.table import Ints
+from rollmops.engine.stream import Stream, pick, stream
 from rollmops.games import components, house
 from rollmops.games.espresso import GAME
 from rollmops.games.espresso.fishing import CAST
@@ -139,7 +138,7 @@ def test_no_five_dice_give_more_throws_than_the_odds_foresee() -> None:
     assert max(final(turn, dice)[1] for dice in product(SYMBOLS, repeat=5)) == MOST_THROWS
 
 
-def play_turn(turn: Turn, policy: Callable[[Turn], tuple[str, ...]], rng: Ints) -> int:
+def play_turn(turn: Turn, policy: Callable[[Turn], tuple[str, ...]], rng: Stream) -> int:
     """One turn by the rules from these dice on, never drinking; returns the fish caught."""
     t = GAME.open(house("espresso"), 5)
     t.shown[:] = [SYMBOLS.index(face) for face in turn.faces]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rollmops.engine.compile import rule
 from rollmops.engine.contract import CHANCE, NOBODY, OVER
-from rollmops.engine.stream import below
+from rollmops.engine.stream import Stream, below
 from rollmops.engine.table import Floats, Ints, Row
 from rollmops.games.espresso.combinations import is_special, may_fish, steals, white_throws
 from rollmops.games.espresso.fishing import CAST, DRINK, STOP, angle, fish_on, fish_up, may_drink, take_owed
@@ -104,7 +104,7 @@ def step(t: Table, seat: int, choice: int) -> None:
 
 
 @rule
-def happen(t: Table, rng: Ints) -> int:
+def happen(t: Table, rng: Stream) -> int:
     """All dice of a roll at once, drawn as die by die."""
     if t.phase == WHITE:
         fish_up(t, fall(t.white_faces, below(rng, weight(t.white_faces))))

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rollmops.engine.compile import rule
+from rollmops.engine.compile import loop
 from rollmops.engine.components import Components
 from rollmops.engine.table import Ints
 from rollmops.games.espresso import GAME
@@ -185,7 +185,7 @@ def _ways() -> Ints:
     return ways.reshape(5, *(SIDES,) * 5)
 
 
-@rule
+@loop
 def _survey(ways: Ints) -> None:
     shown = np.zeros(5, np.int16)
     for way in range(ways.shape[1]):
