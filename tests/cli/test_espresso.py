@@ -85,21 +85,21 @@ def drawn(name: str, lines: int | None = None) -> str:
 
 
 def test_the_board_shows_fish_dice_and_rights() -> None:
-    first = drawn("three-white-throws", 3)
+    first = drawn("three_white_throws", 3)
     assert first.count("><>") == 19
     assert "lake 19" in first
     assert "b1 ↻" in first
     assert "r2 ↻" not in first
-    assert "white throws left: 3" in drawn("three-white-throws", 8)
-    assert "fish to take: 2" in drawn("three-white-throws", 13)
-    assert "wide awake" in drawn("an-espresso-keeps-awake", 5)
-    assert "fish to steal: 2" in drawn("four-equal-steal-two", 17)
-    assert "special combination" in drawn("special-may-be-declined", 2)
-    assert "empty" in drawn("most-fish-win")
+    assert "white throws left: 3" in drawn("three_white_throws", 8)
+    assert "fish to take: 2" in drawn("three_white_throws", 13)
+    assert "wide awake" in drawn("an_espresso_keeps_awake", 5)
+    assert "fish to steal: 2" in drawn("four_equal_steal_two", 17)
+    assert "special combination" in drawn("special_may_be_declined", 2)
+    assert "empty" in drawn("most_fish_win")
 
 
 def test_the_board_fits_the_terminal() -> None:
-    for name in ("yellow-among-the-last-three-wins", "the-lake-runs-out-in-mid-turn"):
+    for name in ("yellow_among_the_last_three_wins", "the_lake_runs_out_in_mid_turn"):
         for lines in range(1, len(played(name).entries)):
             assert max(map(len, drawn(name, lines).splitlines())) <= 80
 

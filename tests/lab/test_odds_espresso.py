@@ -204,11 +204,11 @@ def test_the_odds_take_less_than_fifty_milliseconds_once_warm() -> None:
 def test_the_hint_tells_the_best_re_roll_and_what_an_espresso_is_worth() -> None:
     from tests.games.espresso.test_records import played
 
-    first = played("three-white-throws", 1).view(0)
+    first = played("three_white_throws", 1).view(0)
     best = turn_odds(house("espresso"), Turn(("wave", "wave", "empty", "hook", "hook"), lake=19, others=0)).best
     said = hint("espresso", house("espresso"), first)
     assert f"reroll {' '.join(best.dice)}" in said[1]
     assert f"{float(best.best):.2f}" in said[1]
-    fishing = hint("espresso", house("espresso"), played("three-white-throws", 8).view(0))
+    fishing = hint("espresso", house("espresso"), played("three_white_throws", 8).view(0))
     both = [f"{float(catch(3, True, awake, 19)):.2f}" for awake in (False, True)]
     assert all(figure in fishing[0] for figure in both)

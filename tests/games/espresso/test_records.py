@@ -13,49 +13,49 @@ from rollmops.games.records import read_match, tell
 RECORDS = Path(__file__).parent / "records"
 
 WINNERS = {
-    "most-fish-win": "B",
-    "yellow-breaks-the-tie": "B",
-    "tie-without-yellow-is-out": "C",
-    "the-last-fish-given-away-wins": "C",
-    "yellow-among-the-last-three-wins": "E",
-    "the-lake-runs-out-in-mid-turn": "A",
-    "a-move-takes-the-last-fish": "A",
-    "the-yellow-fish-is-left-for-the-end": "A",
+    "most_fish_win": "B",
+    "yellow_breaks_the_tie": "B",
+    "tie_without_yellow_is_out": "C",
+    "the_last_fish_given_away_wins": "C",
+    "yellow_among_the_last_three_wins": "E",
+    "the_lake_runs_out_in_mid_turn": "A",
+    "a_move_takes_the_last_fish": "A",
+    "the_yellow_fish_is_left_for_the_end": "A",
 }
 
 FISH = {
-    "three-white-throws": {"A": (2, 1), "B": (0, 0)},
-    "the-lake-runs-out-in-mid-turn": {"A": (15, 1), "B": (3, 0)},
-    "the-yellow-fish-is-left-for-the-end": {"A": (16, 0), "B": (2, 1)},
-    "asleep-with-what-was-caught": {"A": (0, 1), "B": (0, 0)},
-    "an-espresso-keeps-awake": {"A": (1, 0), "B": (0, 0)},
-    "two-is-one-without-a-red-worm": {"A": (1, 0), "B": (0, 0)},
-    "three-and-two-steal-one": {"A": (3, 0), "B": (3, 0), "C": (0, 1)},
-    "four-equal-steal-two": {"A": (2, 1), "B": (2, 0), "C": (2, 0)},
-    "five-equal-steal-three": {"A": (2, 0), "B": (2, 0), "C": (2, 1)},
-    "five-equal-as-a-special-combination": {"A": (3, 0), "B": (3, 1), "C": (0, 0)},
-    "stealing-may-be-declined": {"A": (3, 1), "B": (2, 0), "C": (1, 0)},
-    "thief-of-the-last-owned-fish": {"A": (0, 0), "B": (1, 0)},
-    "special-steal-is-a-move-to-oneself": {"A": (3, 0), "B": (3, 0), "C": (0, 1)},
-    "special-move-back-into-the-lake": {"A": (4, 1), "B": (3, 0), "C": (0, 0)},
+    "three_white_throws": {"A": (2, 1), "B": (0, 0)},
+    "the_lake_runs_out_in_mid_turn": {"A": (15, 1), "B": (3, 0)},
+    "the_yellow_fish_is_left_for_the_end": {"A": (16, 0), "B": (2, 1)},
+    "asleep_with_what_was_caught": {"A": (0, 1), "B": (0, 0)},
+    "an_espresso_keeps_awake": {"A": (1, 0), "B": (0, 0)},
+    "two_is_one_without_a_red_worm": {"A": (1, 0), "B": (0, 0)},
+    "three_and_two_steal_one": {"A": (3, 0), "B": (3, 0), "C": (0, 1)},
+    "four_equal_steal_two": {"A": (2, 1), "B": (2, 0), "C": (2, 0)},
+    "five_equal_steal_three": {"A": (2, 0), "B": (2, 0), "C": (2, 1)},
+    "five_equal_as_a_special_combination": {"A": (3, 0), "B": (3, 1), "C": (0, 0)},
+    "stealing_may_be_declined": {"A": (3, 1), "B": (2, 0), "C": (1, 0)},
+    "thief_of_the_last_owned_fish": {"A": (0, 0), "B": (1, 0)},
+    "special_steal_is_a_move_to_oneself": {"A": (3, 0), "B": (3, 0), "C": (0, 1)},
+    "special_move_back_into_the_lake": {"A": (4, 1), "B": (3, 0), "C": (0, 0)},
 }
 
 CHIPS = {
-    "an-espresso-keeps-awake": ({"A": 1, "B": 2}, 1),
-    "the-last-chip": ({"A": 0, "B": 2}, 2),
-    "special-chip-from-a-player": ({"A": 3, "B": 2, "C": 1}, 0),
-    "special-chip-from-the-pile": ({"A": 1, "B": 3}, 0),
+    "an_espresso_keeps_awake": ({"A": 1, "B": 2}, 1),
+    "the_last_chip": ({"A": 0, "B": 2}, 2),
+    "special_chip_from_a_player": ({"A": 3, "B": 2, "C": 1}, 0),
+    "special_chip_from_the_pile": ({"A": 1, "B": 3}, 0),
 }
 
 NEXT = {
-    "three-white-throws": ("B", "reroll"),
-    "half-a-wave-is-no-throw": ("B", "reroll"),
-    "two-is-one-without-a-red-worm": ("B", "roll"),
-    "fishing-may-be-stopped": ("B", "reroll"),
-    "special-may-be-declined": ("B", "reroll"),
-    "nothing-to-steal": ("B", "reroll"),
-    "waves-are-three-symbols": ("B", "reroll"),
-    "all-dice-together": ("A", "reroll"),
+    "three_white_throws": ("B", "reroll"),
+    "half_a_wave_is_no_throw": ("B", "reroll"),
+    "two_is_one_without_a_red_worm": ("B", "roll"),
+    "fishing_may_be_stopped": ("B", "reroll"),
+    "special_may_be_declined": ("B", "reroll"),
+    "nothing_to_steal": ("B", "reroll"),
+    "waves_are_three_symbols": ("B", "reroll"),
+    "all_dice_together": ("A", "reroll"),
 }
 
 
@@ -101,38 +101,38 @@ def test_who_is_next(name: str) -> None:
 
 
 def test_sabrina_throws_three_times() -> None:
-    assert played("three-white-throws", 8).view(NOBODY).throws == 3
+    assert played("three_white_throws", 8).view(NOBODY).throws == 3
 
 
 def test_dice_fall_in_the_order_in_which_they_were_named() -> None:
-    faces = [die.face for die in played("each-die-once-more-in-any-order", 7).view(NOBODY).dice]
+    faces = [die.face for die in played("each_die_once_more_in_any_order", 7).view(NOBODY).dice]
     assert faces == ["wave", "hook", "double", "wave", "worm"]
 
 
 def test_before_the_gift_john_is_ahead_and_after_it_sabrina() -> None:
-    match = played("the-last-fish-given-away-wins")
-    before = played("the-last-fish-given-away-wins", len(match.entries) - 1)
+    match = played("the_last_fish_given_away_wins")
+    before = played("the_last_fish_given_away_wins", len(match.entries) - 1)
     assert before.view(NOBODY).ahead == "A"
     assert match.view(NOBODY).ahead == "C"
 
 
 def test_an_espresso_cannot_be_drunk_twice() -> None:
-    match = played("an-espresso-keeps-awake", 5)
+    match = played("an_espresso_keeps_awake", 5)
     assert match.game.words.verbs(match.table, 0) == ("cast", "pass")
 
 
 TOLD = {
-    "the-last-fish-given-away-wins": "John and Michael are level at 9 without the yellow fish, and out.",
-    "yellow-among-the-last-three-wins": "are level at 10 without the yellow fish, and out. Elif has the yellow fish.",
-    "yellow-breaks-the-tie": "The lake is empty, the game is over. Ben has the yellow fish.",
-    "most-fish-win": "Ben pulls up 1 fish. The lake is empty, the game is over.",
-    "asleep-with-what-was-caught": "Ann pulls up nothing, and falls asleep.",
-    "an-espresso-keeps-awake": "Ann pulls up nothing, but stays awake.",
-    "three-white-throws": "Sabrina leaves the dice: fishing is allowed, 3 white throws.",
-    "each-die-once-more-in-any-order": "Ann rolls wave on r1 and hook on b2: fishing is allowed, 4 white throws.",
-    "special-move-back-into-the-lake": "Cleo moves a yellow fish from Ann to the lake.",
-    "five-equal-steal-three": "Cleo leaves the dice: a special combination, or 3 fish to steal.",
-    "half-a-wave-is-no-throw": "Ann leaves the dice: fishing is allowed, 0 white throws.",
+    "the_last_fish_given_away_wins": "John and Michael are level at 9 without the yellow fish, and out.",
+    "yellow_among_the_last_three_wins": "are level at 10 without the yellow fish, and out. Elif has the yellow fish.",
+    "yellow_breaks_the_tie": "The lake is empty, the game is over. Ben has the yellow fish.",
+    "most_fish_win": "Ben pulls up 1 fish. The lake is empty, the game is over.",
+    "asleep_with_what_was_caught": "Ann pulls up nothing, and falls asleep.",
+    "an_espresso_keeps_awake": "Ann pulls up nothing, but stays awake.",
+    "three_white_throws": "Sabrina leaves the dice: fishing is allowed, 3 white throws.",
+    "each_die_once_more_in_any_order": "Ann rolls wave on r1 and hook on b2: fishing is allowed, 4 white throws.",
+    "special_move_back_into_the_lake": "Cleo moves a yellow fish from Ann to the lake.",
+    "five_equal_steal_three": "Cleo leaves the dice: a special combination, or 3 fish to steal.",
+    "half_a_wave_is_no_throw": "Ann leaves the dice: fishing is allowed, 0 white throws.",
 }
 
 

@@ -93,31 +93,31 @@ def test_every_kind_of_line_is_played_by_chance() -> None:
 
 
 REFUSED = [
-    ("three-white-throws", 0, "roll wave wave wave wave empty", "red: worm, hook, wave, double"),
-    ("three-white-throws", 0, "roll wave wave", "5 dice are rolled here (b1 b2 b3 r1 r2), not 2"),
-    ("three-white-throws", 0, "roll wave wave tide wave wave", "not 'tide'"),
-    ("three-white-throws", 1, "reroll", "names the dice"),
-    ("three-white-throws", 1, "reroll b1 b1", "names a die twice"),
-    ("three-white-throws", 1, "reroll b4", "not 'b4'"),
-    ("three-white-throws", 1, "cast", "'A stand'"),
-    ("three-white-throws", 3, "reroll r2", "any of b1 b2 b3 r1, or 'A stand'"),
-    ("three-white-throws", 8, "take blue", "'A cast' or 'A drink' or 'A pass'"),
-    ("three-white-throws", 9, "white wave", "fish, two, shoe, zzz"),
-    ("three-white-throws", 10, "take green", "blue, yellow, not 'green'"),
-    ("an-espresso-keeps-awake", 5, "drink", "'A cast' or 'A pass'"),
-    ("four-equal-steal-two", 17, "steal C blue", "'C steal A blue'"),
-    ("four-equal-steal-two", 17, "steal B yellow", "'C steal B blue'"),
-    ("four-equal-steal-two", 17, "move lake blue C", "'C pass'"),
-    ("three-and-two-steal-one", 17, "steal F blue", "a seat's letter, not 'F'"),
-    ("special-steal-is-a-move-to-oneself", 17, "steal A yellow", "'C move FROM COLOUR TO'"),
-    ("special-steal-is-a-move-to-oneself", 17, "move A yellow A", "against the rules"),
-    ("special-steal-is-a-move-to-oneself", 17, "move C blue A", "against the rules"),
-    ("special-steal-is-a-move-to-oneself", 17, "move lake blue lake", "against the rules"),
-    ("special-steal-is-a-move-to-oneself", 17, "move lake blue D", "against the rules"),
-    ("special-steal-is-a-move-to-oneself", 17, "move lake yellow C", "against the rules"),
-    ("special-steal-is-a-move-to-oneself", 17, "chip pile", "'C chip A' or 'C chip B'"),
-    ("special-steal-is-a-move-to-oneself", 17, "chip C", "against the rules"),
-    ("special-steal-is-a-move-to-oneself", 17, "chip lake", "a seat's letter or pile"),
+    ("three_white_throws", 0, "roll wave wave wave wave empty", "red: worm, hook, wave, double"),
+    ("three_white_throws", 0, "roll wave wave", "5 dice are rolled here (b1 b2 b3 r1 r2), not 2"),
+    ("three_white_throws", 0, "roll wave wave tide wave wave", "not 'tide'"),
+    ("three_white_throws", 1, "reroll", "names the dice"),
+    ("three_white_throws", 1, "reroll b1 b1", "names a die twice"),
+    ("three_white_throws", 1, "reroll b4", "not 'b4'"),
+    ("three_white_throws", 1, "cast", "'A stand'"),
+    ("three_white_throws", 3, "reroll r2", "any of b1 b2 b3 r1, or 'A stand'"),
+    ("three_white_throws", 8, "take blue", "'A cast' or 'A drink' or 'A pass'"),
+    ("three_white_throws", 9, "white wave", "fish, two, shoe, zzz"),
+    ("three_white_throws", 10, "take green", "blue, yellow, not 'green'"),
+    ("an_espresso_keeps_awake", 5, "drink", "'A cast' or 'A pass'"),
+    ("four_equal_steal_two", 17, "steal C blue", "'C steal A blue'"),
+    ("four_equal_steal_two", 17, "steal B yellow", "'C steal B blue'"),
+    ("four_equal_steal_two", 17, "move lake blue C", "'C pass'"),
+    ("three_and_two_steal_one", 17, "steal F blue", "a seat's letter, not 'F'"),
+    ("special_steal_is_a_move_to_oneself", 17, "steal A yellow", "'C move FROM COLOUR TO'"),
+    ("special_steal_is_a_move_to_oneself", 17, "move A yellow A", "against the rules"),
+    ("special_steal_is_a_move_to_oneself", 17, "move C blue A", "against the rules"),
+    ("special_steal_is_a_move_to_oneself", 17, "move lake blue lake", "against the rules"),
+    ("special_steal_is_a_move_to_oneself", 17, "move lake blue D", "against the rules"),
+    ("special_steal_is_a_move_to_oneself", 17, "move lake yellow C", "against the rules"),
+    ("special_steal_is_a_move_to_oneself", 17, "chip pile", "'C chip A' or 'C chip B'"),
+    ("special_steal_is_a_move_to_oneself", 17, "chip C", "against the rules"),
+    ("special_steal_is_a_move_to_oneself", 17, "chip lake", "a seat's letter or pile"),
 ]
 
 
@@ -133,7 +133,7 @@ def test_what_is_against_the_rules_is_refused_with_what_would_be_right(name: str
 
 def test_the_lab_and_the_table_know_the_same_view() -> None:
     """A watcher sees what a player sees: nothing in this game is secret."""
-    match = played("four-equal-steal-two", 17)
+    match = played("four_equal_steal_two", 17)
     mine, watching = match.view(2), match.view(NOBODY)
     assert (mine.seat, watching.seat) == ("C", None)
     table = GAME.empty(house("espresso"))
