@@ -21,7 +21,7 @@ test: setup ## run all tests
 	@$(BIN)/python -m pytest -n 2
 
 fuzz: setup ## ten times the random games and examples that make test plays
-	@ROLLMOPS_AGREE=20000 $(BIN)/python -m pytest -n 2 tests/contract tests/engine --hypothesis-profile fuzz
+	@ROLLMOPS_AGREE=2500000 $(BIN)/python -m pytest -n 2 tests/contract tests/engine --hypothesis-profile fuzz
 
 check: setup ## ruff and mypy --strict
 	@$(BIN)/ruff check .

@@ -16,8 +16,9 @@ from rollmops.games import house
 from tests.contract.walk import seat_counts
 
 GAMES_EACH = 20
-GAMES_FEWEST = int(os.environ.get("ROLLMOPS_AGREE", "2000"))
-"""Most games are played by the fewest players, where they are short; `make fuzz` plays ten times as many."""
+GAMES_FEWEST = 20_000
+TRANSITIONS = int(os.environ.get("ROLLMOPS_AGREE", "250000"))
+"""Most games are played by the fewest players, where they are short; `make fuzz` makes ten times as many transitions."""
 
 REPLAY = """
 import hashlib, json, sys
@@ -43,7 +44,11 @@ for number, (seats, first, choices) in enumerate(games):
 """
 
 
-def play_compiled(game: Game, seats: int, number: int) -> tuple[list[object], str]:
+Replayed = tuple[int, int, list[int]]
+"""Seats, who begins, and every choice: all it takes to play a game again."""
+
+
+def play_compiled(game: Game, seats: int, number: int) -> tuple[Replayed, str]:
     """One random game: how to play it again, and the digest of every table on the way."""
     first, rng = number % seats, stream(number, seats)
     t = game.open(house(game.name), seats, first)
@@ -58,14 +63,19 @@ def play_compiled(game: Game, seats: int, number: int) -> tuple[list[object], st
         game.step(t, seat, choices[-1])
         digest.update(t.tobytes())
     digest.update(repr(game.standing(t, seats)).encode())
-    return [seats, first, choices], digest.hexdigest()
+    return (seats, first, choices), digest.hexdigest()
 
 
 @pytest.mark.timeout(3000)
 def test_compiled_and_interpreted_agree_step_by_step(any_game: Game) -> None:
-    sizes = [any_game.fewest] * GAMES_FEWEST
-    sizes += [seats for seats in seat_counts(any_game) for _ in range(GAMES_EACH)]
-    played = [play_compiled(any_game, seats, number) for number, seats in enumerate(sizes)]
+    sizes = [seats for seats in seat_counts(any_game) for _ in range(GAMES_EACH)] + [any_game.fewest] * GAMES_FEWEST
+    played: list[tuple[Replayed, str]] = []
+    transitions = 0
+    for number, seats in enumerate(sizes):
+        played.append(play_compiled(any_game, seats, number))
+        transitions += len(played[-1][0][2])
+        if transitions > TRANSITIONS:
+            break
     done = subprocess.run(
         [sys.executable, "-c", REPLAY],
         input=json.dumps([any_game.name, [game for game, _ in played]]),
