@@ -13,6 +13,7 @@ from rollmops.engine.errors import BadTableError
 GAMES = {
     "soles": "rollmops.games.soles",
     "espresso": "rollmops.games.espresso",
+    "lure": "rollmops.games.lure",
 }
 
 

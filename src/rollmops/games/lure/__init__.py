@@ -1,0 +1,28 @@
+"""Lure, by Satoru Nakamura, published by Allplay: cast in secret, fewest dice fish first. RULES.md tells it whole."""
+
+from __future__ import annotations
+
+from rollmops.engine.contract import Game
+from rollmops.games.lure import rules, table, view, words
+
+GAME = Game(
+    name="lure",
+    title="Lure",
+    version=1,
+    fewest=2,
+    most=table.SEATS,
+    choices=rules.CHOICES,
+    table=table.Table,
+    setup=rules.setup,
+    actors=rules.actors,
+    options=rules.options,
+    step=rules.step,
+    result=rules.result,
+    happen=rules.happen,
+    components=table.check,
+    lay=table.lay,
+    words=words,
+    views=view,
+    secrets=True,
+    starter=False,
+)

@@ -1,0 +1,140 @@
+"""What is in the box of Lure: dice, lures, fish and what they need. Reads a component file and refuses what makes no sense."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rollmops.engine.components import Section
+from rollmops.engine.errors import BadComponentsError
+
+FISH = (
+    *("minnow", "bleak", "gudgeon", "dace", "ruffe", "loach", "roach", "bullhead", "rudd", "perch"),
+    *("crucian", "nase", "chub", "ide", "bream", "tench", "barbel", "asp", "zander", "burbot"),
+    *("carp", "grayling", "char", "trout", "pike", "salmon", "eel", "catfish", "sturgeon", "huchen"),
+)
+LURES = ("adjust", "x1", "x2", "x3", "x4", "x5", "x6", "boast")
+SPLASHES = ("", "more", "lures")
+MORE, EVERYONE_DRAWS = 1, 2
+
+NEEDS = {"pair": 1, "distinct": 2, "odd": 4, "even": 8}
+PAIR, DISTINCT, ODD, EVEN, HAS = 1, 2, 4, 8, 16
+NAMED = 4
+"""How many numbers `has` may name."""
+HIGHEST = 20
+
+FEWEST, SEATS, SIXES = 2, 5, 5
+
+
+@dataclass(frozen=True)
+class Card:
+    """A fish."""
+
+    catch: int
+    vp: int
+    splash: int
+    need: int  # PAIR, DISTINCT, ODD, EVEN and HAS, added
+    named: tuple[int, ...]  # what HAS names
+
+
+@dataclass(frozen=True)
+class Box:
+    """All that a component file says."""
+
+    sixes: int
+    specials: list[int]
+    new_fish: list[int]  # from FEWEST players on
+    leave: list[int]
+    boast_vp: int
+    lures: list[int]
+    deck: dict[str, Card]
+
+
+def read_box(facts: Mapping[str, Any]) -> Box:
+    """The box of a component file; BadComponentsError names the field that makes no sense."""
+    top = Section(facts, marked=False)
+    dice, boast, lures = top.section("dice"), top.section("boast"), top.section("lures")
+    new_fish, leave = _splash(top)
+    box = Box(
+        sixes=dice.number("six", 1, SIXES),
+        specials=[dice.number("d12", 0, 1), dice.number("d20", 0, 1)],
+        new_fish=new_fish,
+        leave=leave,
+        boast_vp=boast.number("vp", 0, 100),
+        lures=lures.weights("kinds", LURES),
+        deck=_deck(top),
+    )
+    for count, kind in zip(box.lures, LURES, strict=True):
+        if count >= len(FISH):  # how many of a kind go into a cast is one elementary choice
+            raise BadComponentsError(f"lures.kinds.{kind}", f"must be less than {len(FISH)}, not {count}")
+    for seats, gone in enumerate(leave, FEWEST):
+        if gone >= len(box.deck):
+            raise BadComponentsError(f"splash.leave.{seats}", f"leaves no fish; the deck has {len(box.deck)}")
+    for section in (dice, boast, lures, top):
+        section.asked |= {"game", "name"} if section is top else set()
+        section.done()
+    return box
+
+
+def _splash(top: Section) -> tuple[list[int], list[int]]:
+    splash = top.section("splash")
+    fish, leave = splash.section("fish", marked=False), splash.section("leave", marked=False)
+    players = [str(seats) for seats in range(FEWEST, SEATS + 1)]
+    counts = [fish.number(seats, 1, len(FISH)) for seats in players], [leave.number(seats, 0, len(FISH)) for seats in players]
+    for section in (fish, leave, splash):
+        section.done()
+    return counts
+
+
+def _deck(top: Section) -> dict[str, Card]:
+    fish = top.section("fish")
+    deck = fish.section("deck", marked=False)
+    fish.done()
+    for name in deck.facts:
+        if name not in FISH:
+            raise BadComponentsError(deck.where(name), f"is unknown; the fish are called {', '.join(FISH)}")
+    if not deck.facts:
+        raise BadComponentsError(deck.path, "has no fish in it; name at least one")
+    return {name: _card(deck.section(name, marked=False)) for name in deck.facts}
+
+
+def _card(card: Section) -> Card:
+    catch, vp = card.number("catch", 1, 100), card.number("vp", 0, 100)
+    card.asked |= {"needs", "splash"}
+    splash, needs = card.facts.get("splash", ""), card.facts.get("needs", "")
+    if splash not in SPLASHES:
+        raise BadComponentsError(card.where("splash"), f"must be one of {', '.join(SPLASHES[1:])}, not {splash!r}")
+    card.done()
+    need, named = read_needs(needs, card.where("needs"))
+    return Card(catch, vp, SPLASHES.index(splash), need, named)
+
+
+def read_needs(needs: Any, field: str) -> tuple[int, tuple[int, ...]]:
+    """A fish's needs from the closed vocabulary: bits, and the numbers that must be among the dice."""
+    if not isinstance(needs, str):
+        raise BadComponentsError(field, f"must be words like 'pair' or 'has 1 5', not {needs!r}")
+    bits, named = 0, list[int]()
+    for need in needs.split(",") if needs.strip() else ():
+        match need.split():
+            case [word] if word in NEEDS:
+                bits |= NEEDS[word]
+            case ["has", _, *_] as words if all(_is_face(word) for word in words[1:]):
+                bits |= HAS
+                named += map(int, words[1:])
+            case _:
+                known = ", ".join(NEEDS)
+                raise BadComponentsError(field, f"{need.strip()!r} is unknown; a fish needs {known} or has N… (1 to {HIGHEST})")
+    if len(named) > NAMED:
+        raise BadComponentsError(field, f"names {len(named)} numbers; a fish may name up to {NAMED}")
+    return bits, tuple(named)
+
+
+def _is_face(word: str) -> bool:
+    return word.isascii() and word.isdigit() and 1 <= int(word) <= HIGHEST
+
+
+def spell_needs(need: int, named: tuple[int, ...]) -> str:
+    """Needs as a component file would say them."""
+    words = [word for word, bit in NEEDS.items() if need & bit]
+    return ", ".join([*words, *(["has " + " ".join(map(str, named))] if named else [])])

@@ -1,0 +1,89 @@
+"""Casts of Lure: what a seat may choose behind its screen, and what it has chosen."""
+
+from __future__ import annotations
+
+from rollmops.engine.compile import rule
+from rollmops.games.lure.box import LURES
+from rollmops.games.lure.table import CAST, D12, FIRST_LURE, FISHED, ITEMS, SIX, Table
+
+_KINDS = len(LURES)
+
+
+@rule
+def everyone(t: Table) -> int:
+    """A bit for each seat."""
+    return (1 << int(t.seats)) - 1
+
+
+@rule
+def dice_cast(t: Table, seat: int) -> int:
+    """How many dice this seat casts; lures do not count, not even extra dice."""
+    return int(t.cast[seat, SIX]) + int(t.cast[seat, D12]) + int(t.cast[seat, D12 + 1])
+
+
+@rule
+def lure_cast(t: Table, seat: int, kind: int) -> int:
+    """How many lures of this kind the seat has cast."""
+    return int(t.cast[seat, FIRST_LURE + kind])
+
+
+@rule
+def sides(t: Table, seat: int, die: int) -> int:
+    """Six-sided dice lie first, then the d12, then the d20."""
+    special = die - int(t.cast[seat, SIX])
+    if special < 0:
+        return 6
+    return 12 if special == 0 and t.cast[seat, D12] else 20
+
+
+@rule
+def begin_cast(t: Table) -> None:
+    """Everyone chooses dice and lures behind the screen."""
+    t.phase = CAST
+    t.splashing = 0
+    t.cast[:] = 0
+    t.item[:] = SIX
+    t.face[:] = 0
+    t.turned[:] = 0
+    t.total[:] = 0
+
+
+@rule
+def owing_casts(t: Table) -> int:
+    """A bit for each seat whose cast is not ready."""
+    seats = 0
+    for seat in range(t.seats):
+        if t.item[seat] < ITEMS:
+            seats |= 1 << seat
+    return seats
+
+
+@rule
+def at_hand(t: Table, seat: int, item: int) -> int:
+    """How many of this item the seat may cast."""
+    if item == SIX:
+        return int(t.sixes)
+    if item < FIRST_LURE:
+        return int(t.specials[item - D12]) if t.resting[seat, item - D12] == 0 else 0
+    return int(t.hand[seat, item - FIRST_LURE])
+
+
+@rule
+def add_to_cast(t: Table, seat: int, count: int) -> None:
+    """So many of the next item; when all are ready, all is revealed."""
+    t.cast[seat, t.item[seat]] = count
+    t.item[seat] += 1
+    while t.item[seat] < ITEMS and at_hand(t, seat, int(t.item[seat])) == 0:
+        t.item[seat] += 1
+    if t.item[seat] == ITEMS and owing_casts(t) == 0:
+        reveal(t)
+
+
+@rule
+def reveal(t: Table) -> None:
+    """Ready, cast: lures leave the hands."""
+    for seat in range(t.seats):
+        for kind in range(_KINDS):
+            t.hand[seat, kind] -= t.cast[seat, FIRST_LURE + kind]
+            t.played[seat, kind] += t.cast[seat, FIRST_LURE + kind]
+    t.phase = FISHED

@@ -1,0 +1,133 @@
+"""What lies on a table of Lure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from rollmops.engine.components import Components
+from rollmops.engine.table import Grid, Number, Record, Row
+from rollmops.games.lure.box import FISH, LURES, NAMED, SEATS, SIXES, Card, read_box
+
+ADJUST, X1, BOAST = 0, 1, 7
+"""Places in LURES: an adjust lure, the first of the extra dice, a boast."""
+SPECIAL = ("d12", "d20")
+SIDES = (12, 20)
+DICE = SIXES + len(SPECIAL)
+
+ITEMS = 1 + len(SPECIAL) + len(LURES)
+"""What a cast is made of, in this order: six-sided dice, the d12, the d20, lures of each kind."""
+SIX, D12, FIRST_LURE = 0, 1, 3
+
+UNSEEN, MIDDLE, PILE_OF = 0, 1, 2
+"""Where a fish is: not turned up · in the middle · PILE_OF + s, the score pile of seat s. Fish of another box are NOWHERE."""
+NOWHERE = -1
+
+SPLASH, CAST, ROLL, ADJUSTING, FISHED, DONE = range(6)
+"""Fish are turned up · all cast in secret · dice fall · dice are adjusted in secret · between two turns · it is over.
+
+Whenever somebody has to draw a lure (`drawing`), that comes first."""
+
+
+class Table(Record):
+    """Deck and draw pile are sets without an order: which card comes is chance at the moment it is drawn.
+
+    With two or three players ten fish leave the game unseen. Here nobody takes them out: `deck` says how many more fish
+    will be turned up, each drawn from all that are unseen. Ten cards taken from a shuffled deck and twenty taken from all
+    thirty, one by one, come out with the same chances, and which ten never came is not written anywhere.
+    """
+
+    # the box
+    sixes: Number
+    specials: Annotated[Row, 2]
+    new_fish: Annotated[Row, SEATS + 1]
+    leave: Annotated[Row, SEATS + 1]
+    boast_vp: Number
+    lures: Annotated[Row, 8]
+    cards: Number  # how many fish there are
+    inside: Annotated[Row, 30]  # whether this fish is one of them
+    catch: Annotated[Row, 30]
+    vp: Annotated[Row, 30]
+    splash: Annotated[Row, 30]
+    need: Annotated[Row, 30]  # PAIR, DISTINCT, ODD, EVEN and HAS, added
+    named: Annotated[Grid, 30, NAMED]  # the numbers it names
+    often: Annotated[Grid, 30, NAMED]  # how often each must be there
+
+    # the table
+    seats: Number
+    phase: Number
+    round: Number
+    deck: Number
+    splashing: Number  # fish still to be turned up in this splash
+    drawing: Number  # a bit for each seat that is to draw a lure
+    place: Annotated[Row, 30]
+    stamp: Annotated[Row, 30]  # in which order fish came into the middle, and into score piles
+    turned_up: Number
+    boasts: Annotated[Row, SEATS]
+    resting: Annotated[Grid, SEATS, 2]
+
+    # lures, by kind
+    pile: Annotated[Row, 8]
+    discards: Annotated[Row, 8]
+    hand: Annotated[Grid, SEATS, 8]
+    # since the discards were last shuffled: what tells others which lures a hand can hold
+    stock: Annotated[Row, 8]  # the draw pile as it was then
+    drawn: Annotated[Grid, SEATS, 8]
+    played: Annotated[Grid, SEATS, 8]
+
+    # this round
+    cast: Annotated[Grid, SEATS, ITEMS]
+    item: Annotated[Row, SEATS]  # what this seat's cast chooses next; ITEMS when it is ready
+    fished: Number  # a bit for each seat that has had its turn
+    fishing: Number  # a bit for each seat that rolls now
+    roller: Number
+    fallen: Number  # dice of the roller on the table
+    face: Annotated[Grid, SEATS, DICE]
+    turned: Annotated[Grid, SEATS, DICE]  # adjusting that is still secret
+    ready: Number  # a bit for each seat that rolls now and has nothing (more) to adjust
+    total: Annotated[Row, SEATS]
+    shape: Annotated[Row, SEATS]  # PAIR, DISTINCT, ODD, EVEN as the dice meet them, added
+
+
+def check(facts: Mapping[str, Any]) -> None:
+    """Refuse a component file that makes no sense."""
+    read_box(facts)
+
+
+def lay(t: Table, components: Components) -> None:
+    """Put the box on the table."""
+    box = read_box(components.facts)
+    t.sixes = box.sixes
+    t.specials[:] = box.specials
+    t.new_fish[2:] = box.new_fish
+    t.leave[2:] = box.leave
+    t.boast_vp = box.boast_vp
+    t.lures[:] = box.lures
+    t.cards = len(box.deck)
+    for name, card in box.deck.items():
+        _lay_card(t, FISH.index(name), card)
+
+
+def _lay_card(t: Table, fish: int, card: Card) -> None:
+    t.inside[fish] = 1
+    t.catch[fish], t.vp[fish] = card.catch, card.vp
+    t.splash[fish], t.need[fish] = card.splash, card.need
+    for place, number in enumerate(card.named):
+        t.named[fish, place] = number
+        t.often[fish, place] = card.named[: place + 1].count(number)
+
+
+def fish_at(t: Table, place: int) -> list[str]:
+    """The fish there, in the order they came."""
+    found = [fish for fish in range(len(FISH)) if t.place[fish] == place]
+    return [FISH[fish] for fish in sorted(found, key=lambda fish: int(t.stamp[fish]))]
+
+
+def lures_of(counts: Row) -> list[str]:
+    """Lures by name, from a row that counts them by kind."""
+    return [lure for lure, count in zip(LURES, counts, strict=True) for _ in range(count)]
+
+
+def resting(t: Table, seat: int) -> list[str]:
+    """The special dice in front of this seat's screen."""
+    return [name for special, name in enumerate(SPECIAL) if t.resting[seat, special]]

@@ -1,0 +1,74 @@
+"""Lines of Lure as a person would tell them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rollmops.games.lure.box import FISH, LURES, spell_needs
+from rollmops.games.lure.table import DONE, PILE_OF, SPECIAL, Table
+
+
+def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -> str:
+    """A line as a person would tell it, and what it led to."""
+    verb, *rest = words.split()
+    if verb == "splash":
+        return f"Splash: {card(after, FISH.index(rest[0]))}."
+    name = names[seat]
+    if verb == "draw":
+        said = f"{name} draws {lure(rest[0])}."
+    elif verb == "cast":
+        said = f"{name} casts {cast(rest)}."
+    elif verb == "roll":
+        said = f"{name} rolls {', '.join(rest)}."
+    else:
+        said = f"{name} turns {', '.join(map(turn, rest))}." if rest else f"{name} leaves the dice as they are."
+    return " ".join([said, *news(before, after, names)])
+
+
+def news(before: Table, after: Table, names: list[str]) -> list[str]:
+    """What was caught between these two tables, and whether that was the end."""
+    told = []
+    for seat, name in enumerate(names):
+        caught = [FISH[f] for f in range(len(FISH)) if after.place[f] == PILE_OF + seat and before.place[f] != after.place[f]]
+        total = int(after.total[seat])
+        if caught:
+            told.append(f"{name} catches {both(f'the {fish}' for fish in caught)} with {total}.")
+        elif int(after.fished) >> seat & 1 and not int(before.fished) >> seat & 1 and int(after.fishing) >> seat & 1:
+            told.append(f"{name} catches nothing with {total}." if total else f"{name} catches nothing.")
+    if after.phase == DONE and not after.drawing:
+        told.append("The last fish has been drawn and the round is done: the game is over.")
+    return told
+
+
+def card(t: Table, fish: int) -> str:
+    """A fish with all that its card says."""
+    needs = spell_needs(int(t.need[fish]), tuple(int(n) for n in t.named[fish] if n))
+    splash = ("", ", one more fish", ", everyone draws a lure")[t.splash[fish]]
+    return f"{FISH[fish]}, {t.catch[fish]}{f' and {needs}' if needs else ''} for {t.vp[fish]} VP{splash}"
+
+
+def cast(words: list[str]) -> str:
+    """A cast: dice, then lures."""
+    sixes, *rest = words
+    dice = [f"{sixes} six-sided"] if sixes != "0" else []
+    dice += [f"the {word}" for word in rest if word in SPECIAL]
+    played = [lure(word) for word in rest if word in LURES]
+    return (both(dice) if dice else "no dice") + (f" with {both(played)}" if played else "")
+
+
+def lure(word: str) -> str:
+    """A lure; one that is hidden is just a lure."""
+    if word not in LURES:
+        return "a lure"
+    return f"an extra die {word[1:]}" if word.startswith("x") else "an adjust" if word == "adjust" else "a boast"
+
+
+def turn(mark: str) -> str:
+    """`2+` and its like."""
+    return f"die {mark[:-1]} {'up' if mark.endswith('+') else 'down'}"
+
+
+def both(parts: Iterable[str]) -> str:
+    """One, two and three."""
+    *most, last = parts
+    return f"{', '.join(most)} and {last}" if most else last
