@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from rollmops.engine.contract import Game
 from rollmops.games.lure import rules, table, view, words
+from rollmops.games.lure.box import FEWEST, SEATS
 
 GAME = Game(
     name="lure",
     title="Lure",
     version=1,
-    fewest=2,
-    most=table.SEATS,
+    fewest=FEWEST,
+    most=SEATS,
     choices=rules.CHOICES,
     table=table.Table,
     setup=rules.setup,

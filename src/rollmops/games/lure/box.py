@@ -1,4 +1,4 @@
-"""What is in the box of Lure: dice, lures, fish and what they need. Reads a component file and refuses what makes no sense."""
+"""What is in the box of Lure: dice, lures, fish and what they need; the reader of its component file."""
 
 from __future__ import annotations
 
@@ -81,7 +81,10 @@ def _splash(top: Section) -> tuple[list[int], list[int]]:
     splash = top.section("splash")
     fish, leave = splash.section("fish", marked=False), splash.section("leave", marked=False)
     players = [str(seats) for seats in range(FEWEST, SEATS + 1)]
-    counts = [fish.number(seats, 1, len(FISH)) for seats in players], [leave.number(seats, 0, len(FISH)) for seats in players]
+    counts = (
+        [fish.number(seats, 1, len(FISH)) for seats in players],
+        [leave.number(seats, 0, len(FISH)) for seats in players],
+    )
     for section in (fish, leave, splash):
         section.done()
     return counts
@@ -124,7 +127,9 @@ def read_needs(needs: Any, field: str) -> tuple[int, tuple[int, ...]]:
                 named += map(int, words[1:])
             case _:
                 known = ", ".join(NEEDS)
-                raise BadComponentsError(field, f"{need.strip()!r} is unknown; a fish needs {known} or has N… (1 to {HIGHEST})")
+                raise BadComponentsError(
+                    field, f"{need.strip()!r} is unknown; a fish needs {known} or has N… (1 to {HIGHEST})"
+                )
     if len(named) > NAMED:
         raise BadComponentsError(field, f"names {len(named)} numbers; a fish may name up to {NAMED}")
     return bits, tuple(named)

@@ -46,10 +46,11 @@ def can_catch(t: Table, seat: int, fish: int) -> bool:
     """The total reaches the catch number and the dice meet the need (`read_roll` has read them)."""
     if t.total[seat] < t.catch[fish] or t.need[fish] & (PAIR | DISTINCT | ODD | EVEN) & ~t.shape[seat]:
         return False
+    lacking = 0
     for i in range(NAMED):
-        if t.named[fish, i] and shown(t, seat, int(t.named[fish, i])) < t.often[fish, i]:
-            return False
-    return True
+        if t.named[fish, i]:
+            lacking += shown(t, seat, int(t.named[fish, i])) < t.often[fish, i]
+    return lacking == 0
 
 
 @rule
@@ -90,7 +91,7 @@ def catch_fish(t: Table) -> int:
 
 @rule
 def put_away(t: Table, seat: int, lucky: bool) -> None:
-    """Boasts to the score pile if any fish was caught, other lures to the discards; special dice rest, rested ones return."""
+    """Boasts score if any fish was caught, all other lures are discarded; special dice rest, rested ones return."""
     for kind in range(_KINDS):
         if kind == BOAST and lucky:
             t.boasts[seat] += lure_cast(t, seat, kind)
@@ -103,10 +104,10 @@ def put_away(t: Table, seat: int, lucky: bool) -> None:
 @rule
 def fish_left(t: Table) -> bool:
     """Whether any fish lies in the middle."""
+    left = 0
     for fish in range(_CARDS):
-        if t.place[fish] == MIDDLE:
-            return True
-    return False
+        left += t.place[fish] == MIDDLE
+    return left > 0
 
 
 @rule

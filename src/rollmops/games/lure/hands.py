@@ -90,15 +90,16 @@ def unseen(t: Table, me: int) -> Ints:
 
 def _place(played: Ints, old: Source, new: Source, rng: np.random.Generator) -> tuple[Source, Source]:
     """Say for each lure that was played where it had come from, until all fit; the true story always can be found."""
-    lures = [(seat, kind) for seat, kind in np.ndindex(*played.shape) for _ in range(played[seat, kind])]
+    lures = [(seat, kind) for seat, kinds in enumerate(played) for kind, count in enumerate(kinds) for _ in range(count)]
     for _ in range(TRIES):
         before, since = deepcopy(old), deepcopy(new)
-        if all(_came(before, since, *lures[i], rng) for i in rng.permutation(len(lures))):
+        if all(_came(before, since, lures[i], rng) for i in rng.permutation(len(lures))):
             return before, since
     raise RollmopsError("this view of Lure cannot be: the lures that were played do not fit those that were drawn")
 
 
-def _came(old: Source, new: Source, seat: int, kind: int, rng: np.random.Generator) -> bool:
+def _came(old: Source, new: Source, lure: tuple[int, int], rng: np.random.Generator) -> bool:
+    seat, kind = lure
     ways, all_ways = old.ways(seat, kind), old.ways(seat, kind) + new.ways(seat, kind)
     if all_ways:
         (old if rng.integers(all_ways) < ways else new).give(seat, kind)

@@ -12,8 +12,8 @@ from rollmops.engine.compile import rule
 from rollmops.engine.contract import CHANCE, OVER, lowest
 from rollmops.engine.stream import below
 from rollmops.engine.table import Floats, Ints
-from rollmops.games.lure.box import EVERYONE_DRAWS, FISH, LURES, MORE
 from rollmops.games.lure.adjusting import begin_adjusting, turn_die, turns
+from rollmops.games.lure.box import EVERYONE_DRAWS, FISH, LURES, MORE
 from rollmops.games.lure.casting import add_to_cast, at_hand, begin_cast, dice_cast, everyone, owing_casts, sides
 from rollmops.games.lure.fishing import fish_left, fish_together, give_up
 from rollmops.games.lure.table import (

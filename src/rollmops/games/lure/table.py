@@ -19,9 +19,8 @@ ITEMS = 1 + len(SPECIAL) + len(LURES)
 """What a cast is made of, in this order: six-sided dice, the d12, the d20, lures of each kind."""
 SIX, D12, FIRST_LURE = 0, 1, 3
 
-UNSEEN, MIDDLE, PILE_OF = 0, 1, 2
-"""Where a fish is: not turned up · in the middle · PILE_OF + s, the score pile of seat s. Fish of another box are NOWHERE."""
-NOWHERE = -1
+UNSEEN, MIDDLE, PILE_OF, NOWHERE = 0, 1, 2, -1
+"""Where a fish is: not turned up · in the middle · PILE_OF + s, the score pile of seat s · in no box of ours."""
 
 SPLASH, CAST, ROLL, ADJUSTING, FISHED, DONE = range(6)
 """Fish are turned up · all cast in secret · dice fall · dice are adjusted in secret · between two turns · it is over.

@@ -29,7 +29,9 @@ def news(before: Table, after: Table, names: list[str]) -> list[str]:
     """What was caught between these two tables, and whether that was the end."""
     told = []
     for seat, name in enumerate(names):
-        caught = [FISH[f] for f in range(len(FISH)) if after.place[f] == PILE_OF + seat and before.place[f] != after.place[f]]
+        caught = [
+            FISH[f] for f in range(len(FISH)) if after.place[f] == PILE_OF + seat and before.place[f] != after.place[f]
+        ]
         total = int(after.total[seat])
         if caught:
             told.append(f"{name} catches {both(f'the {fish}' for fish in caught)} with {total}.")
