@@ -34,6 +34,8 @@ T = TypeVar("T", bound=Record)
 
 
 def _field(name: str, hint: Any) -> tuple[Any, ...]:
+    if hasattr(np.record, name):
+        raise TypeError(f"table field {name}: numpy records have an attribute of that name, choose another")
     base, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     if base is int and len(marks) == 1:
         return (name, marks[0])

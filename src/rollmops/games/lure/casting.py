@@ -42,7 +42,7 @@ def begin_cast(t: Table) -> None:
     t.phase = CAST
     t.splashing = 0
     t.cast[:] = 0
-    t.item[:] = SIX
+    t.casting[:] = SIX
     t.face[:] = 0
     t.turned[:] = 0
     t.total[:] = 0
@@ -53,7 +53,7 @@ def owing_casts(t: Table) -> int:
     """A bit for each seat whose cast is not ready."""
     seats = 0
     for seat in range(t.seats):
-        if t.item[seat] < ITEMS:
+        if t.casting[seat] < ITEMS:
             seats |= 1 << seat
     return seats
 
@@ -71,11 +71,11 @@ def at_hand(t: Table, seat: int, item: int) -> int:
 @rule
 def add_to_cast(t: Table, seat: int, count: int) -> None:
     """So many of the next item; when all are ready, all is revealed."""
-    t.cast[seat, t.item[seat]] = count
-    t.item[seat] += 1
-    while t.item[seat] < ITEMS and at_hand(t, seat, int(t.item[seat])) == 0:
-        t.item[seat] += 1
-    if t.item[seat] == ITEMS and owing_casts(t) == 0:
+    t.cast[seat, t.casting[seat]] = count
+    t.casting[seat] += 1
+    while t.casting[seat] < ITEMS and at_hand(t, seat, int(t.casting[seat])) == 0:
+        t.casting[seat] += 1
+    if t.casting[seat] == ITEMS and owing_casts(t) == 0:
         reveal(t)
 
 

@@ -36,15 +36,15 @@ def read_roll(t: Table, seat: int) -> None:
             odd = odd and face & 1 == 1
             even = even and face & 1 == 0
     t.total[seat] = total
-    t.shape[seat] = 0
+    t.meets[seat] = 0
     if numbers:
-        t.shape[seat] = (PAIR if pair else DISTINCT) | (ODD if odd else 0) | (EVEN if even else 0)
+        t.meets[seat] = (PAIR if pair else DISTINCT) | (ODD if odd else 0) | (EVEN if even else 0)
 
 
 @rule
 def can_catch(t: Table, seat: int, fish: int) -> bool:
     """The total reaches the catch number and the dice meet the need (`read_roll` has read them)."""
-    if t.total[seat] < t.catch[fish] or t.need[fish] & (PAIR | DISTINCT | ODD | EVEN) & ~t.shape[seat]:
+    if t.total[seat] < t.catch[fish] or t.need[fish] & (PAIR | DISTINCT | ODD | EVEN) & ~t.meets[seat]:
         return False
     lacking = 0
     for i in range(NAMED):
@@ -84,7 +84,7 @@ def catch_fish(t: Table) -> int:
             seat = catcher(t, fish)
             if seat != NOBODY_CATCHES:
                 t.place[fish] = PILE_OF + seat
-                t.stamp[fish] += ROUND * t.round
+                t.stamp[fish] += ROUND * t.rounds
                 lucky |= 1 << seat
     return lucky
 

@@ -81,8 +81,8 @@ def options(t: Table, seat: int, weights: Ints) -> int:
         total = sides(t, int(t.roller), int(t.fallen))
         weights[:total] = 1
     elif t.phase == CAST:
-        if t.item[seat] < ITEMS:
-            total = 1 + at_hand(t, seat, int(t.item[seat]))
+        if t.casting[seat] < ITEMS:
+            total = 1 + at_hand(t, seat, int(t.casting[seat]))
         weights[:total] = 1
     elif t.phase == ADJUSTING:
         total = turns(t, seat, weights)
@@ -190,7 +190,7 @@ def begin_round(t: Table) -> None:
     else:
         t.fished = 0
         t.fishing = 0
-        t.round += 1
+        t.rounds += 1
         t.splashing = t.new_fish[t.seats]
         t.phase = SPLASH
 

@@ -55,7 +55,7 @@ class Table(Record):
     # the table
     seats: Number
     phase: Number
-    round: Number
+    rounds: Number
     deck: Number
     splashing: Number  # fish still to be turned up in this splash
     drawing: Number  # a bit for each seat that is to draw a lure
@@ -76,7 +76,7 @@ class Table(Record):
 
     # this round
     cast: Annotated[Grid, SEATS, ITEMS]
-    item: Annotated[Row, SEATS]  # what this seat's cast chooses next; ITEMS when it is ready
+    casting: Annotated[Row, SEATS]  # what this seat's cast chooses next; ITEMS when it is ready
     fished: Number  # a bit for each seat that has had its turn
     fishing: Number  # a bit for each seat that rolls now
     roller: Number
@@ -85,7 +85,7 @@ class Table(Record):
     turned: Annotated[Grid, SEATS, DICE]  # adjusting that is still secret
     ready: Number  # a bit for each seat that rolls now and has nothing (more) to adjust
     total: Annotated[Row, SEATS]
-    shape: Annotated[Row, SEATS]  # PAIR, DISTINCT, ODD, EVEN as the dice meet them, added
+    meets: Annotated[Row, SEATS]  # PAIR, DISTINCT, ODD, EVEN as the dice meet them, added
 
 
 def check(facts: Mapping[str, Any]) -> None:

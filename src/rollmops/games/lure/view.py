@@ -94,7 +94,7 @@ def view(t: Table, seat: int) -> View:
     return View(
         seat=LETTERS[seat] if mine else None,
         phase=PHASES[t.phase],
-        round=int(t.round),
+        round=int(t.rounds),
         drawing=_letters(t.drawing),
         deck=int(t.deck),
         splashing=int(t.splashing),
@@ -152,7 +152,7 @@ def _cast(t: Table, seat: int) -> Cast:
 def _chosen(t: Table, seat: int) -> tuple[int, ...]:
     """In a match lines are sealed outside the table, and this is empty; where choices are made one by one it is not."""
     if t.phase == CAST:
-        return tuple(int(t.cast[seat, item]) for item in range(t.item[seat]) if at_hand(t, seat, item))
+        return tuple(int(t.cast[seat, item]) for item in range(t.casting[seat]) if at_hand(t, seat, item))
     adjusts = lure_cast(t, seat, ADJUST)
     if t.phase != ADJUSTING or not int(t.fishing) >> seat & 1 or not adjusts:
         return ()
@@ -164,7 +164,7 @@ def _chosen(t: Table, seat: int) -> tuple[int, ...]:
 def fill(view: View, t: Table, rng: np.random.Generator) -> None:
     """Lay a table that this view could be of; other hands and the draw pile are dealt from what is possible."""
     letters, me = tuple(view.hands), NOBODY if view.seat is None else LETTERS.index(view.seat)
-    t.seats, t.round = len(letters), view.round
+    t.seats, t.rounds = len(letters), view.round
     t.phase = PHASES.index(view.phase)
     t.deck, t.splashing = view.deck, view.splashing
     t.drawing, t.fishing, t.fished = _seats(view.drawing), _seats(view.fishing), _seats(view.fished)
@@ -198,7 +198,7 @@ def _fill_fish(view: View, t: Table) -> None:
 
 def _fill_cast(cast: Cast, t: Table, seat: int) -> None:
     t.cast[seat] = [cast.sixes, *(name in cast.specials for name in SPECIAL), *_counts(cast.lures)]
-    t.item[seat] = ITEMS
+    t.casting[seat] = ITEMS
     t.face[seat] = 0
     t.face[seat, : len(cast.faces)] = cast.faces
     t.total[seat] = cast.total or 0

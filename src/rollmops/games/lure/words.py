@@ -50,13 +50,11 @@ def letter(t: Table, seat: int) -> str:
 
 def begun(t: Table, seat: int) -> bool:
     """A cast, all dice of one seat and its adjusting are one line each."""
-    if t.drawing:
-        return False
+    if seat == NOBODY:
+        return bool(t.phase == ROLL and not t.drawing and t.fallen > 0)
     if t.phase == CAST:
-        return bool(0 < t.item[seat] < ITEMS)
-    if t.phase == ADJUSTING:
-        return not int(t.ready) >> seat & 1 and turns_made(t, seat) > 0
-    return bool(t.phase == ROLL and t.fallen > 0)
+        return bool(0 < t.casting[seat] < ITEMS)
+    return bool(t.phase == ADJUSTING and not int(t.ready) >> seat & 1 and turns_made(t, seat) > 0)
 
 
 def expected(t: Table, seat: int) -> str:
