@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
+import numpy as np
+
 from rollmops.engine.components import Components
 from rollmops.engine.table import Grid, Number, Record, Row
 from rollmops.games.lure.box import FISH, LURES, NAMED, SEATS, SIXES, Card, read_box
@@ -118,13 +120,13 @@ def _lay_card(t: Table, fish: int, card: Card) -> None:
 
 def fish_at(t: Table, place: int) -> list[str]:
     """The fish there, in the order they came."""
-    found = [fish for fish in range(len(FISH)) if t.place[fish] == place]
-    return [FISH[fish] for fish in sorted(found, key=lambda fish: int(t.stamp[fish]))]
+    found = np.flatnonzero(t.place == place)
+    return [FISH[fish] for fish in found[np.argsort(t.stamp[found])]]
 
 
 def lures_of(counts: Row) -> list[str]:
     """Lures by name, from a row that counts them by kind."""
-    return [lure for lure, count in zip(LURES, counts, strict=True) for _ in range(count)]
+    return [lure for lure, count in zip(LURES, counts.tolist(), strict=True) for _ in range(count)]
 
 
 def resting(t: Table, seat: int) -> list[str]:
