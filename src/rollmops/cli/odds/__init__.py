@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from rollmops.cli.odds import espresso, soles
+from rollmops.cli.odds import lure, soles
 
 app = typer.Typer(help="Exact odds.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -16,3 +17,4 @@ def odds() -> None:
 
 app.command("soles")(soles.soles)
 app.command("espresso")(espresso.espresso)
+app.command("lure")(lure.lure)

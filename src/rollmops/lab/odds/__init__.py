@@ -10,6 +10,7 @@ from rollmops.engine.components import Components
 ODDS = {
     "soles": "rollmops.lab.odds.soles",
     "espresso": "rollmops.lab.odds.espresso",
+    "lure": "rollmops.lab.odds.lure",
 }
 
 

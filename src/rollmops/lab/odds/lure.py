@@ -1,0 +1,196 @@
+"""Exact odds of a cast in Lure: which fish it can catch, and how many VP to expect with the best use of adjust lures.
+
+Six-sided dice are alike, so what lies on the table is a multiset of them beside d12 and d20: 252 × 12 × 20 rolls at most,
+each with its number of ways. The rules of the game say what a roll catches; what adjusting can make of it is found by letting
+every roll look at its neighbours, one turn of one die away, once for each adjust lure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollmops.engine.compile import rule
+from rollmops.engine.components import Components
+from rollmops.engine.contract import LETTERS
+from rollmops.engine.errors import BadWordsError, IllegalError
+from rollmops.engine.lines import legal_lines
+from rollmops.engine.table import Ints, copy
+from rollmops.games.lure import GAME
+from rollmops.games.lure.box import FISH, LURES
+from rollmops.games.lure.fishing import can_catch, read_roll
+from rollmops.games.lure.table import ADJUST, BOAST, D12, FIRST_LURE, SIX, SPECIAL, Table
+from rollmops.games.lure.view import View
+from rollmops.games.lure.words import read_cast, spell_cast
+
+SIDES = (12, 20)
+MOST_TURNS = 2000
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class CastOdds:
+    """What a cast can do, if nobody fishes before it."""
+
+    words: str
+    catch: dict[str, Fraction]  # the chance to be able to catch each fish
+    nothing: Fraction  # the chance that none can be caught
+    vp: Fraction  # expected, boasts included, with the adjusting that brings most
+    best: dict[int, Fraction]  # the chance of every number of VP
+
+
+def cast_odds(components: Components, words: str, fish: Sequence[str]) -> CastOdds:
+    """The exact odds of a cast like `cast 3 d12 x5` for these fish."""
+    t = GAME.empty(components)
+    counts = _read(t, words)
+    wanted = np.array(_fish(t, fish), np.int64)
+    t.cast[0] = counts
+    sixes, faces = counts[SIX], [sides if counts[D12 + i] else 1 for i, sides in enumerate(SIDES)]
+    rolls = np.array(multisets(sixes), np.int64).reshape(len(multisets(sixes)), sixes)
+    shape = (len(rolls), *faces)
+    caught, vp = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+    look(t, rolls, wanted, caught, vp, counts[FIRST_LURE + BOAST] * int(t.boast_vp))
+    for _ in range(counts[FIRST_LURE + ADJUST]):
+        caught, vp = _spread(caught, neighbours(sixes), np.bitwise_or), _spread(vp, neighbours(sixes), np.maximum)
+    ways = np.broadcast_to(np.array(ways_of(sixes), np.int64)[:, None, None], shape)
+    return _odds(spell_cast(counts), [FISH[f] for f in wanted], caught, vp, ways)
+
+
+def _odds(words: str, fish: list[str], caught: Numbers, vp: Numbers, ways: Numbers) -> CastOdds:
+    total = int(ways.sum())
+    values = np.bincount(vp.ravel(), weights=ways.ravel())  # whole numbers below 2^53: exact as floats
+    return CastOdds(
+        words=words,
+        catch={name: Fraction(int(ways[caught >> bit & 1 == 1].sum()), total) for bit, name in enumerate(fish)},
+        nothing=Fraction(int(ways[caught == 0].sum()), total),
+        vp=Fraction(int((vp * ways).sum()), total),
+        best={worth: Fraction(int(count), total) for worth, count in enumerate(values) if count},
+    )
+
+
+def _read(t: Table, words: str) -> list[int]:
+    _, *rest = words.split() if words.startswith("cast") else ["cast", *words.split()]
+    if not rest:
+        raise BadWordsError("a cast is 'cast N [d12] [d20] [LURE…]' with N six-sided dice")
+    counts = read_cast(rest[0], rest[1:])
+    have = [int(t.sixes), *map(int, t.specials), *map(int, t.lures)]
+    names = ("six-sided dice", *SPECIAL, *LURES)
+    for name, count, most in zip(names, counts, have, strict=True):
+        if count > most:
+            raise IllegalError(f"'{words}' casts {count} {name}, and there are {most}")
+    return counts
+
+
+def _fish(t: Table, fish: Sequence[str]) -> list[int]:
+    known = [name for name, inside in zip(FISH, t.inside, strict=True) if inside]
+    for name in fish:
+        if name not in known:
+            raise BadWordsError(f"there is no fish '{name}'; there are {', '.join(known)}")
+    return [FISH.index(name) for name in dict.fromkeys(fish)]
+
+
+@rule
+def look(t: Any, rolls: Ints, fish: Ints, caught: Any, vp: Any, boasts: int) -> None:
+    """For each roll as it lies: a bit for every fish it catches, and the VP of all of them with the boasts."""
+    sixes = rolls.shape[1]
+    has_twelve = caught.shape[1] > 1
+    has_twenty = caught.shape[2] > 1
+    for roll in range(rolls.shape[0]):
+        for die in range(sixes):
+            t.face[0, die] = rolls[roll, die]
+        for twelve in range(caught.shape[1]):
+            if has_twelve:
+                t.face[0, sixes] = twelve + 1
+            for twenty in range(caught.shape[2]):
+                if has_twenty:
+                    t.face[0, sixes + has_twelve] = twenty + 1
+                read_roll(t, 0)
+                bits, worth = 0, 0
+                for i in range(len(fish)):
+                    if can_catch(t, 0, fish[i]):
+                        bits |= 1 << i
+                        worth += t.vp[fish[i]]
+                caught[roll, twelve, twenty] = bits
+                vp[roll, twelve, twenty] = worth + boasts if bits else 0
+
+
+@cache
+def multisets(sixes: int) -> tuple[tuple[int, ...], ...]:
+    """All ways so many dice can lie, smallest face first."""
+    return tuple(combinations_with_replacement(range(1, 7), sixes))
+
+
+@cache
+def ways_of(sixes: int) -> tuple[int, ...]:
+    """In how many of 6^sixes throws each comes."""
+    return tuple(factorial(sixes) // prod(factorial(roll.count(face)) for face in set(roll)) for roll in multisets(sixes))
+
+
+@cache
+def neighbours(sixes: int) -> Numbers:
+    """For each of them those one turn of one die away; itself where a die cannot be turned that way."""
+    place = {roll: i for i, roll in enumerate(multisets(sixes))}
+    rows = [
+        [
+            place.get(tuple(sorted((*roll[:die], roll[die] + turn, *roll[die + 1 :]))), i)
+            for die in range(sixes)
+            for turn in (-1, 1)
+        ]
+        for roll, i in place.items()
+    ]
+    return np.array(rows, np.int64).reshape(len(place), 2 * sixes)
+
+
+def _spread(seen: Numbers, near: Numbers, join: Any) -> Numbers:
+    """Every roll takes over what a neighbour has that is better."""
+    out = seen.copy()
+    for column in near.T:
+        join(out, seen[column], out=out)
+    for axis in (1, 2):
+        low, high = [slice(None)] * 3, [slice(None)] * 3
+        low[axis], high[axis] = slice(None, -1), slice(1, None)
+        join(out[tuple(low)], seen[tuple(high)], out=out[tuple(low)])
+        join(out[tuple(high)], seen[tuple(low)], out=out[tuple(high)])
+    return out
+
+
+def hint(components: Components, view: View) -> list[str]:
+    """Before a cast, what bare dice could catch; before adjusting, which turns bring most."""
+    if view.phase == "cast":
+        return _hint_cast(components, view)
+    return _hint_adjust(components, view) if view.phase == "adjust" else []
+
+
+def _hint_cast(components: Components, view: View) -> list[str]:
+    fish = [card.name for card in view.middle]
+    lines = ["Chances if nobody fishes before you, without lures:"]
+    for sixes in range(view.sixes + 1):
+        odds = cast_odds(components, f"cast {sixes}", fish)
+        chances = ", ".join(f"{name} {float(chance):.0%}" for name, chance in odds.catch.items() if chance)
+        lines.append(f"{sixes} dice: {float(odds.vp):.2f} VP expected" + (f"; {chances}" if chances else ""))
+    return lines
+
+
+def _hint_adjust(components: Components, view: View) -> list[str]:
+    seat = LETTERS.index(str(view.seat))
+    t = GAME.empty(components)
+    GAME.views.fill(view, t, np.random.default_rng(0))
+    best: dict[tuple[str, ...], str] = {}
+    for line in legal_lines(GAME, t, seat, MOST_TURNS):
+        ahead = copy(t)
+        for choice in line[: -1 if line[-1] == 0 else None]:
+            ahead.face[seat, (choice - 1) // 2] += 1 if choice % 2 else -1
+        read_roll(ahead, seat)
+        caught = tuple(card.name for card in view.middle if can_catch(ahead, seat, FISH.index(card.name)))
+        best.setdefault(caught, f"{GAME.words.spell(t, seat, line)}: total {ahead.total[seat]}")
+    worth = {card.name: card.vp for card in view.middle}
+    order = sorted(best, key=lambda fish: -sum(worth[name] for name in fish))
+    return [f"{best[fish]}, {', '.join(fish) or 'no fish'} ({sum(worth[name] for name in fish)} VP)" for fish in order[:5]]

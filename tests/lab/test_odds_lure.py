@@ -1,0 +1,131 @@
+"""Exact odds of a cast against plain enumeration that shares no code with them."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rollmops.engine.errors import BadWordsError, IllegalError
+from rollmops.games import house
+from rollmops.games.lure import GAME
+from rollmops.games.records import read_match
+from rollmops.lab.odds.lure import cast_odds, hint
+
+CARDS = house("lure").facts["fish"]["deck"]
+
+
+def met(needs: str, dice: list[int]) -> bool:
+    """A need in the plainest words."""
+    match needs.split():
+        case []:
+            return True
+        case ["pair"]:
+            return len(set(dice)) < len(dice)
+        case ["distinct"]:
+            return bool(dice) and len(set(dice)) == len(dice)
+        case ["odd"]:
+            return bool(dice) and all(die % 2 for die in dice)
+        case ["even"]:
+            return bool(dice) and not any(die % 2 for die in dice)
+        case ["has", *numbers]:
+            return not Counter(map(int, numbers)) - Counter(dice)
+    raise AssertionError(needs)
+
+
+def catches(dice: list[int], fish: list[str]) -> set[str]:
+    return {name for name in fish if sum(dice) >= CARDS[name]["catch"] and met(CARDS[name].get("needs", ""), dice)}
+
+
+def enumerate_cast(words: str, fish: list[str]) -> tuple[dict[str, Fraction], Fraction]:
+    """Every throw, every adjusting."""
+    sixes, *rest = words.split()[1:]
+    sides = [6] * int(sixes) + [int(word[1:]) for word in rest if word.startswith("d")]
+    extra = [int(word[1:]) for word in rest if word.startswith("x")]
+    adjusts, boasts = rest.count("adjust"), rest.count("boast")
+    able, worth, throws = Counter[str](), 0, 0
+    reach: dict[tuple[int, ...], tuple[set[str], int]] = {}
+    for throw in product(*(range(1, n + 1) for n in sides)):
+        key = (*sorted(throw[: int(sixes)]), *throw[int(sixes) :])
+        if key not in reach:
+            lying = {key}
+            for _ in range(adjusts):
+                lying |= {
+                    (*roll[:i], roll[i] + turn, *roll[i + 1 :])
+                    for roll in lying
+                    for i in range(len(roll))
+                    for turn in (-1, 1)
+                    if 1 <= roll[i] + turn <= sides[i]
+                }
+            caught = [catches([*roll, *extra], fish) for roll in lying]
+            vp = max(sum(CARDS[name]["vp"] for name in some) + 2 * boasts * bool(some) for some in caught)
+            reach[key] = set().union(*caught), vp
+        can, vp = reach[key]
+        able.update(can)
+        worth += vp
+        throws += 1
+    return {name: Fraction(able[name], throws) for name in fish}, Fraction(worth, throws)
+
+
+CASTS = {
+    "cast 0": "minnow rudd eel",
+    "cast 0 x5 x5": "roach trout gudgeon",
+    "cast 1": "minnow bleak bullhead",
+    "cast 3 d12 x5": "roach carp eel",
+    "cast 2 adjust": "salmon roach ruffe loach",
+    "cast 2 x3 adjust adjust boast": "salmon asp ide",
+    "cast 4 adjust adjust": "burbot zander barbel chub tench",
+    "cast 0 d12 d20 adjust adjust adjust": "eel catfish huchen chub",
+    "cast 5 boast boast": "trout salmon carp perch bream",
+    "cast 3 d20 adjust": "grayling char pike nase",
+}
+
+
+@pytest.mark.parametrize("words", CASTS)
+def test_odds_are_what_enumeration_counts(words: str) -> None:
+    fish = CASTS[words].split()
+    odds = cast_odds(house("lure"), words, fish)
+    chances, vp = enumerate_cast(words, fish)
+    assert odds.catch == chances
+    assert odds.vp == vp
+    assert sum(odds.best.values()) == 1
+    assert sum((worth * chance for worth, chance in odds.best.items()), Fraction(0)) == vp
+
+
+def test_the_largest_cast_is_quick_once_warm() -> None:
+    words = "cast 5 d12 d20 " + "adjust " * 8
+    cast_odds(house("lure"), words, ["roach", "carp", "eel"])
+    begin = time.process_time()
+    cast_odds(house("lure"), words, ["roach", "carp", "eel"])
+    assert time.process_time() - begin < 0.1
+
+
+def test_what_cannot_be_cast_is_refused() -> None:
+    with pytest.raises(IllegalError, match="6 six-sided dice"):
+        cast_odds(house("lure"), "cast 6", ["roach"])
+    with pytest.raises(IllegalError, match="3 x5"):
+        cast_odds(house("lure"), "cast 1 x5 x5 x5", ["roach"])
+    with pytest.raises(BadWordsError, match="herring"):
+        cast_odds(house("lure"), "cast 1", ["herring"])
+    with pytest.raises(BadWordsError, match="worm"):
+        cast_odds(house("lure"), "cast 1 worm", ["roach"])
+    with pytest.raises(BadWordsError, match="cast N"):
+        cast_odds(house("lure"), "cast", ["roach"])
+
+
+BEGUN = "rollmops 1\ngame lure\nseat A Ann\nseat B Ben\n\nA draw adjust\nB draw x1\n* splash roach\n* splash ide\n"
+
+
+def test_hints_say_what_dice_and_turns_can_do() -> None:
+    match = read_match(BEGUN)
+    told = hint(house("lure"), match.view(0))
+    assert told[2] == "1 dice: 0.00 VP expected"
+    # a pair and at least seven: 4 4, 5 5, 6 6
+    assert told[3].endswith("roach 8%, ide 3%")
+    match = read_match(BEGUN + "A cast 2 adjust\nB cast 5\nA roll 5 4\n")
+    told = hint(house("lure"), match.view(0))
+    assert "adjust 2+: total 10, roach, ide (5 VP)" in told
+    assert GAME.words.verbs(match.table, 0) == ("adjust",)
