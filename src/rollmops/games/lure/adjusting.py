@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollmops.engine.compile import rule
+from rollmops.engine.compile import loop, rule
 from rollmops.engine.table import Ints
 from rollmops.games.lure.casting import dice_cast, lure_cast, sides
 from rollmops.games.lure.table import ADJUST, ADJUSTING, Table
@@ -30,7 +30,7 @@ def turns_made(t: Table, seat: int) -> int:
     return made
 
 
-@rule
+@loop
 def turns(t: Table, seat: int, weights: Ints) -> int:
     """Turns that are open (ruling 4): a die is not turned there and back, nor one that lies before the last turned."""
     weights[ENOUGH] = 1
@@ -49,7 +49,7 @@ def turns(t: Table, seat: int, weights: Ints) -> int:
     return total
 
 
-@rule
+@loop
 def turn_die(t: Table, seat: int, choice: int) -> None:
     """One adjust lure turns one die by one, until the seat has enough or no more."""
     if choice != ENOUGH:

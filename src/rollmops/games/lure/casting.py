@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollmops.engine.compile import rule
+from rollmops.engine.compile import loop, rule
 from rollmops.games.lure.box import LURES
 from rollmops.games.lure.table import CAST, D12, FIRST_LURE, FISHED, ITEMS, SIX, Table
 
@@ -36,7 +36,7 @@ def sides(t: Table, seat: int, die: int) -> int:
     return 12 if special == 0 and t.cast[seat, D12] else 20
 
 
-@rule
+@loop
 def begin_cast(t: Table) -> None:
     """Everyone chooses dice and lures behind the screen."""
     t.phase = CAST
@@ -79,7 +79,7 @@ def add_to_cast(t: Table, seat: int, count: int) -> None:
         reveal(t)
 
 
-@rule
+@loop
 def reveal(t: Table) -> None:
     """Ready, cast: lures leave the hands."""
     for seat in range(t.seats):

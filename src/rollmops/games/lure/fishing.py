@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollmops.engine.compile import rule
+from rollmops.engine.compile import loop, rule
 from rollmops.games.lure.box import DISTINCT, EVEN, FISH, LURES, NAMED, ODD, PAIR
 from rollmops.games.lure.casting import dice_cast, everyone, lure_cast
 from rollmops.games.lure.table import BOAST, D12, FISHED, MIDDLE, PILE_OF, SPECIAL, X1, Table
@@ -16,7 +16,7 @@ _KINDS = len(LURES)
 _SPECIALS = len(SPECIAL)
 
 
-@rule
+@loop
 def read_roll(t: Table, seat: int) -> None:
     """The total, and which needs all dice meet together; an extra die is like any other. No dice meet no need (ruling 1)."""
     total, numbers, pair, odd, even = 0, 0, False, True, True
@@ -41,7 +41,7 @@ def read_roll(t: Table, seat: int) -> None:
         t.meets[seat] = (PAIR if pair else DISTINCT) | (ODD if odd else 0) | (EVEN if even else 0)
 
 
-@rule
+@loop
 def can_catch(t: Table, seat: int, fish: int) -> bool:
     """The total reaches the catch number and the dice meet the need (`read_roll` has read them)."""
     if t.total[seat] < t.catch[fish] or t.need[fish] & (PAIR | DISTINCT | ODD | EVEN) & ~t.meets[seat]:
@@ -75,7 +75,7 @@ def catcher(t: Table, fish: int) -> int:
     return seat
 
 
-@rule
+@loop
 def catch_fish(t: Table) -> int:
     """Those who fish now take all they can catch; returns a bit for each who caught any."""
     lucky = 0
@@ -110,7 +110,7 @@ def fish_left(t: Table) -> bool:
     return left > 0
 
 
-@rule
+@loop
 def fish_together(t: Table) -> None:
     """All who roll together take what they can, then put away; who caught nothing draws a lure."""
     for seat in range(t.seats):
@@ -128,7 +128,7 @@ def fish_together(t: Table) -> None:
     t.phase = FISHED
 
 
-@rule
+@loop
 def give_up(t: Table) -> None:
     """No fish left: all who have not rolled discard what they cast, boasts too, and draw a lure; special dice still rest."""
     t.fishing = everyone(t) & ~int(t.fished)

@@ -8,9 +8,9 @@ dice in the order they lie, each one way only.
 
 from __future__ import annotations
 
-from rollmops.engine.compile import rule
+from rollmops.engine.compile import loop, rule
 from rollmops.engine.contract import CHANCE, OVER, lowest
-from rollmops.engine.stream import below
+from rollmops.engine.stream import Stream, below
 from rollmops.engine.table import Floats, Ints
 from rollmops.games.lure.adjusting import begin_adjusting, turn_die, turns
 from rollmops.games.lure.box import EVERYONE_DRAWS, FISH, LURES, MORE
@@ -37,7 +37,7 @@ _CARDS = len(FISH)
 _KINDS = len(LURES)
 
 
-@rule
+@loop
 def setup(t: Table, seats: int, first: int) -> None:
     """All lures into the draw pile, one to each player; with few players some fish will never come."""
     t.seats = seats
@@ -105,8 +105,8 @@ def step(t: Table, seat: int, choice: int) -> None:
     go_on(t)
 
 
-@rule
-def happen(t: Table, rng: Ints) -> int:
+@loop
+def happen(t: Table, rng: Stream) -> int:
     """Cards and dice until somebody decides, drawn as one by one."""
     count = 0
     while actors(t) == CHANCE:
@@ -129,7 +129,7 @@ def happen(t: Table, rng: Ints) -> int:
     return count
 
 
-@rule
+@loop
 def result(t: Table, points: Ints, share: Floats) -> None:
     """VP of fish and boasts. Most VP win, among equals who has fewest fish, then the win is shared."""
     points[:] = 0
@@ -152,7 +152,7 @@ def result(t: Table, points: Ints, share: Floats) -> None:
         share[seat] = 1 / winners if share[seat] == best else 0.0
 
 
-@rule
+@loop
 def go_on(t: Table) -> None:
     """On to where somebody decides, a card comes or a die falls."""
     find_lures(t)
@@ -228,7 +228,7 @@ def find_lures(t: Table) -> None:
             t.drawing = 0
 
 
-@rule
+@loop
 def shuffle_discards(t: Table) -> None:
     """The discards, which all have seen, are the new draw pile; what is drawn and played counts from here."""
     t.pile[:] = t.discards
@@ -238,7 +238,7 @@ def shuffle_discards(t: Table) -> None:
     t.played[:] = 0
 
 
-@rule
+@loop
 def begin_turn(t: Table) -> None:
     """The fewest dice among those who have not fished; equal numbers roll together. No dice fish first (ruling 1)."""
     fewest = 100
