@@ -45,6 +45,7 @@ def test_no_lure_fish_or_die_is_lost(seats: int) -> None:
             assert (t.pile >= 0).all()
             turned_up = int((t.place >= MIDDLE).sum())
             assert turned_up == t.turned_up
+            assert t.shoal == (t.place == MIDDLE).sum()
             assert turned_up + t.deck == 30 - t.leave[seats]
             assert int((t.place == UNSEEN).sum()) == t.deck + t.leave[seats]
             assert all(0 <= dice_cast(t, seat) <= 7 for seat in range(seats))
@@ -92,9 +93,10 @@ def choose_anew(t: Any, seat: int, rng: np.random.Generator) -> None:
         if t.phase == CAST:
             t.cast[other] = 0
             t.casting[other] = 0
+            t.owing |= 1 << other
         elif t.phase == ADJUSTING and t.turned[other].any():
             t.turned[other] = 0
-            t.ready &= ~(1 << other)
+            t.owing |= 1 << other
     for other in (s for s in range(t.seats) if s != seat and t.phase in (CAST, ADJUSTING)):
         for _ in range(int(rng.integers(4))):
             weights = GAME.weights(t, other)

@@ -15,10 +15,10 @@ ENOUGH = 0
 def begin_adjusting(t: Table) -> None:
     """Only those who cast an adjust lure, and dice, choose, all at once and in secret (ruling 3)."""
     t.phase = ADJUSTING
-    t.ready = 0
+    t.owing = 0
     for seat in range(t.seats):
-        if (t.fishing >> seat) & 1 and (lure_cast(t, seat, ADJUST) == 0 or dice_cast(t, seat) == 0):
-            t.ready |= 1 << seat
+        if (t.fishing >> seat) & 1 and lure_cast(t, seat, ADJUST) and dice_cast(t, seat):
+            t.owing |= 1 << seat
 
 
 @rule
@@ -55,4 +55,4 @@ def turn_die(t: Table, seat: int, choice: int) -> None:
     if choice != ENOUGH:
         t.turned[seat, (choice - 1) // 2] += 1 if choice & 1 else -1
     if choice == ENOUGH or turns_made(t, seat) == lure_cast(t, seat, ADJUST):
-        t.ready |= 1 << seat
+        t.owing &= ~(1 << seat)

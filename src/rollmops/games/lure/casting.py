@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rollmops.engine.compile import loop, rule
 from rollmops.games.lure.box import LURES
-from rollmops.games.lure.table import CAST, D12, FIRST_LURE, FISHED, ITEMS, SIX, Table
+from rollmops.games.lure.table import CAST, D12, DICE, FIRST_LURE, FISHED, ITEMS, SIX, Table
 
 _KINDS = len(LURES)
 
@@ -41,21 +41,15 @@ def begin_cast(t: Table) -> None:
     """Everyone chooses dice and lures behind the screen."""
     t.phase = CAST
     t.splashing = 0
-    t.cast[:] = 0
-    t.casting[:] = SIX
-    t.face[:] = 0
-    t.turned[:] = 0
-    t.total[:] = 0
-
-
-@rule
-def owing_casts(t: Table) -> int:
-    """A bit for each seat whose cast is not ready."""
-    seats = 0
+    t.owing = everyone(t)
     for seat in range(t.seats):
-        if t.casting[seat] < ITEMS:
-            seats |= 1 << seat
-    return seats
+        t.casting[seat] = SIX
+        t.total[seat] = 0
+        for item in range(ITEMS):
+            t.cast[seat, item] = 0
+        for die in range(DICE):
+            t.face[seat, die] = 0
+            t.turned[seat, die] = 0
 
 
 @rule
@@ -71,12 +65,16 @@ def at_hand(t: Table, seat: int, item: int) -> int:
 @rule
 def add_to_cast(t: Table, seat: int, count: int) -> None:
     """So many of the next item; when all are ready, all is revealed."""
-    t.cast[seat, t.casting[seat]] = count
-    t.casting[seat] += 1
-    while t.casting[seat] < ITEMS and at_hand(t, seat, int(t.casting[seat])) == 0:
-        t.casting[seat] += 1
-    if t.casting[seat] == ITEMS and owing_casts(t) == 0:
-        reveal(t)
+    item = int(t.casting[seat])
+    t.cast[seat, item] = count
+    item += 1
+    while item < ITEMS and at_hand(t, seat, item) == 0:
+        item += 1
+    t.casting[seat] = item
+    if item == ITEMS:
+        t.owing &= ~(1 << seat)
+        if t.owing == 0:
+            reveal(t)
 
 
 @loop

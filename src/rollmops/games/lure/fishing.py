@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollmops.engine.compile import loop, rule
-from rollmops.games.lure.box import DISTINCT, EVEN, FISH, LURES, NAMED, ODD, PAIR
+from rollmops.games.lure.box import DISTINCT, EVEN, LURES, NAMED, ODD, PAIR
 from rollmops.games.lure.casting import dice_cast, everyone, lure_cast
 from rollmops.games.lure.table import BOAST, D12, FISHED, MIDDLE, PILE_OF, SPECIAL, X1, Table
 
@@ -11,7 +11,6 @@ NOBODY_CATCHES = -1
 ROUND = 64
 """More than there are fish: a stamp of a later round is higher than any of an earlier one."""
 
-_CARDS = len(FISH)
 _KINDS = len(LURES)
 _SPECIALS = len(SPECIAL)
 
@@ -78,13 +77,16 @@ def catcher(t: Table, fish: int) -> int:
 @loop
 def catch_fish(t: Table) -> int:
     """Those who fish now take all they can catch; returns a bit for each who caught any."""
-    lucky = 0
-    for fish in range(_CARDS):
+    lucky, left, fish = 0, int(t.shoal), -1
+    while left:
+        fish += 1
         if t.place[fish] == MIDDLE:
+            left -= 1
             seat = catcher(t, fish)
             if seat != NOBODY_CATCHES:
                 t.place[fish] = PILE_OF + seat
                 t.stamp[fish] += ROUND * t.rounds
+                t.shoal -= 1
                 lucky |= 1 << seat
     return lucky
 
@@ -99,15 +101,6 @@ def put_away(t: Table, seat: int, lucky: bool) -> None:
             t.discards[kind] += lure_cast(t, seat, kind)
     for special in range(_SPECIALS):
         t.resting[seat, special] = t.cast[seat, D12 + special]
-
-
-@rule
-def fish_left(t: Table) -> bool:
-    """Whether any fish lies in the middle."""
-    left = 0
-    for fish in range(_CARDS):
-        left += t.place[fish] == MIDDLE
-    return left > 0
 
 
 @loop

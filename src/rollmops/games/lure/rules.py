@@ -14,8 +14,8 @@ from rollmops.engine.stream import Stream, below
 from rollmops.engine.table import Floats, Ints
 from rollmops.games.lure.adjusting import begin_adjusting, turn_die, turns
 from rollmops.games.lure.box import EVERYONE_DRAWS, FISH, LURES, MORE
-from rollmops.games.lure.casting import add_to_cast, at_hand, begin_cast, dice_cast, everyone, owing_casts, sides
-from rollmops.games.lure.fishing import fish_left, fish_together, give_up
+from rollmops.games.lure.casting import add_to_cast, at_hand, begin_cast, dice_cast, everyone, sides
+from rollmops.games.lure.fishing import fish_together, give_up
 from rollmops.games.lure.table import (
     ADJUSTING,
     CAST,
@@ -26,6 +26,7 @@ from rollmops.games.lure.table import (
     NOWHERE,
     PILE_OF,
     ROLL,
+    SIX,
     SPLASH,
     UNSEEN,
     Table,
@@ -55,10 +56,8 @@ def setup(t: Table, seats: int, first: int) -> None:
 def actors(t: Table) -> int:
     """All cast at the same time, all who roll together adjust at the same time; cards and dice are chance."""
     if t.drawing == 0:
-        if t.phase == CAST:
-            return owing_casts(t)
-        if t.phase == ADJUSTING:
-            return int(t.fishing) & ~int(t.ready)
+        if t.phase == CAST or t.phase == ADJUSTING:
+            return int(t.owing)
         if t.phase == DONE:
             return OVER
     return CHANCE
@@ -67,23 +66,22 @@ def actors(t: Table) -> int:
 @rule
 def options(t: Table, seat: int, weights: Ints) -> int:
     """Lures by their number in the pile, unseen fish, faces; how many of the next item; turns of dice."""
-    weights[:] = 0
     total = 0
+    if t.phase == CAST and t.casting[seat] < ITEMS:
+        total = 1 + at_hand(t, seat, int(t.casting[seat]))
+    elif t.phase == ROLL:
+        total = sides(t, int(t.roller), int(t.fallen))
+    for choice in range(CHOICES):
+        weights[choice] = int(choice < total)
     if t.drawing:
+        total = 0
         for kind in range(_KINDS):
             weights[kind] = t.pile[kind]
             total += int(t.pile[kind])
     elif t.phase == SPLASH:
         for fish in range(_CARDS):
-            weights[fish] = t.place[fish] == UNSEEN
+            weights[fish] = int(t.place[fish] == UNSEEN)
             total += weights[fish]
-    elif t.phase == ROLL:
-        total = sides(t, int(t.roller), int(t.fallen))
-        weights[:total] = 1
-    elif t.phase == CAST:
-        if t.casting[seat] < ITEMS:
-            total = 1 + at_hand(t, seat, int(t.casting[seat]))
-        weights[:total] = 1
     elif t.phase == ADJUSTING:
         total = turns(t, seat, weights)
     return total
@@ -92,40 +90,60 @@ def options(t: Table, seat: int, weights: Ints) -> int:
 @rule
 def step(t: Table, seat: int, choice: int) -> None:
     """A card comes, a die falls, a cast or the adjusting gets on."""
-    if t.drawing:
+    if t.phase == CAST:
+        add_to_cast(t, seat, choice)
+    elif t.drawing:
         draw_lure(t, choice)
     elif t.phase == SPLASH:
         turn_up(t, choice)
-    elif t.phase == CAST:
-        add_to_cast(t, seat, choice)
     elif t.phase == ROLL:
         fall(t, choice + 1)
     else:
         turn_die(t, seat, choice)
-    go_on(t)
+    if t.drawing or not waiting(t):
+        go_on(t)
 
 
 @loop
 def happen(t: Table, rng: Stream) -> int:
     """Cards and dice until somebody decides, drawn as one by one."""
     count = 0
-    while actors(t) == CHANCE:
+    while True:
         if t.drawing:
-            left, kind = below(rng, t.pile.sum()), 0
+            left, kind = below(rng, pile_size(t)), 0
             while left >= t.pile[kind]:
-                left -= t.pile[kind]
+                left -= int(t.pile[kind])
                 kind += 1
             draw_lure(t, kind)
+            count += 1
         elif t.phase == SPLASH:
             left, fish = below(rng, int(t.cards) - int(t.turned_up)), 0
             while left or t.place[fish] != UNSEEN:
-                left -= t.place[fish] == UNSEEN
+                left -= int(t.place[fish] == UNSEEN)
                 fish += 1
             turn_up(t, fish)
+            count += 1
+        elif t.phase == ROLL:
+            count += roll_all(t, rng)
         else:
-            fall(t, 1 + below(rng, sides(t, int(t.roller), int(t.fallen))))
-        go_on(t)
-        count += 1
+            return count
+        if t.drawing or not waiting(t):
+            go_on(t)
+
+
+@rule
+def roll_all(t: Table, rng: Stream) -> int:
+    """All dice still to fall of all who roll together; returns how many."""
+    count = 0
+    while t.phase == ROLL:
+        seat = int(t.roller)
+        sixes, dice = int(t.cast[seat, SIX]), dice_cast(t, seat)
+        count += dice - int(t.fallen)
+        for die in range(int(t.fallen), sixes):
+            t.face[seat, die] = 1 + below(rng, 6)
+        for die in range(max(int(t.fallen), sixes), dice):
+            t.face[seat, die] = 1 + below(rng, sides(t, seat, die))
+        next_roller(t)
     return count
 
 
@@ -163,7 +181,7 @@ def go_on(t: Table) -> None:
             fish_together(t)
         elif t.fished == everyone(t):
             begin_round(t)
-        elif not fish_left(t):
+        elif t.shoal == 0:
             give_up(t)
         else:
             begin_turn(t)
@@ -178,7 +196,7 @@ def waiting(t: Table) -> bool:
     if t.phase == SPLASH:
         return t.splashing > 0 and t.deck > 0
     if t.phase == ADJUSTING:
-        return t.ready != t.fishing
+        return t.owing != 0
     return t.phase != FISHED
 
 
@@ -199,6 +217,7 @@ def begin_round(t: Table) -> None:
 def turn_up(t: Table, fish: int) -> None:
     """A fish comes into the middle, and its splash happens at once."""
     t.place[fish] = MIDDLE
+    t.shoal += 1
     t.turned_up += 1
     t.stamp[fish] = t.turned_up
     t.deck -= 1
@@ -222,10 +241,19 @@ def draw_lure(t: Table, kind: int) -> None:
 @rule
 def find_lures(t: Table) -> None:
     """Shuffle the discards if a lure is to be drawn and the pile is empty; if they are too, none is drawn (ruling 6)."""
-    if t.drawing and t.pile.sum() == 0:
+    if t.drawing and pile_size(t) == 0:
         shuffle_discards(t)
-        if t.pile.sum() == 0:
+        if pile_size(t) == 0:
             t.drawing = 0
+
+
+@rule
+def pile_size(t: Table) -> int:
+    """Lures in the draw pile."""
+    size = 0
+    for kind in range(_KINDS):
+        size += int(t.pile[kind])
+    return size
 
 
 @loop
@@ -260,14 +288,20 @@ def begin_turn(t: Table) -> None:
 
 @rule
 def fall(t: Table, face: int) -> None:
-    """A die falls; after the last of a seat the next one rolls, after the last of all they adjust."""
+    """A die falls; after a seat's last the next one rolls."""
     seat = int(t.roller)
     t.face[seat, t.fallen] = face
     t.fallen += 1
     if t.fallen == dice_cast(t, seat):
-        t.fallen = 0
-        later = int(t.fishing) >> (seat + 1)
-        if later:
-            t.roller = seat + 1 + lowest(later)
-        else:
-            begin_adjusting(t)
+        next_roller(t)
+
+
+@rule
+def next_roller(t: Table) -> None:
+    """Of those who roll together the next in seat order; after the last they adjust."""
+    t.fallen = 0
+    later = int(t.fishing) >> (int(t.roller) + 1)
+    if later:
+        t.roller += 1 + lowest(later)
+    else:
+        begin_adjusting(t)

@@ -64,6 +64,7 @@ class Table(Record):
     place: Annotated[Row, 30]
     stamp: Annotated[Row, 30]  # in which order fish came into the middle, and into score piles
     turned_up: Number
+    shoal: Number  # fish in the middle
     boasts: Annotated[Row, SEATS]
     resting: Annotated[Grid, SEATS, 2]
 
@@ -77,6 +78,7 @@ class Table(Record):
     played: Annotated[Grid, SEATS, 8]
 
     # this round
+    owing: Number  # a bit for each seat whose secret choice is still to come
     cast: Annotated[Grid, SEATS, ITEMS]
     casting: Annotated[Row, SEATS]  # what this seat's cast chooses next; ITEMS when it is ready
     fished: Number  # a bit for each seat that has had its turn
@@ -85,7 +87,6 @@ class Table(Record):
     fallen: Number  # dice of the roller on the table
     face: Annotated[Grid, SEATS, DICE]
     turned: Annotated[Grid, SEATS, DICE]  # adjusting that is still secret
-    ready: Number  # a bit for each seat that rolls now and has nothing (more) to adjust
     total: Annotated[Row, SEATS]
     meets: Annotated[Row, SEATS]  # PAIR, DISTINCT, ODD, EVEN as the dice meet them, added
 

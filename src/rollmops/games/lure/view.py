@@ -157,7 +157,7 @@ def _chosen(t: Table, seat: int) -> tuple[int, ...]:
     if t.phase != ADJUSTING or not int(t.fishing) >> seat & 1 or not adjusts:
         return ()
     made = [1 + 2 * die + (turn < 0) for die, turn in enumerate(t.turned[seat]) for _ in range(abs(int(turn)))]
-    enough = int(t.ready) >> seat & 1 and dice_cast(t, seat) and len(made) < adjusts
+    enough = not int(t.owing) >> seat & 1 and dice_cast(t, seat) and len(made) < adjusts
     return (*made, ENOUGH) if enough else tuple(made)
 
 
@@ -189,6 +189,7 @@ def _counts(lures: tuple[str, ...]) -> list[int]:
 def _fill_fish(view: View, t: Table) -> None:
     t.place[:] = [UNSEEN if inside else NOWHERE for inside in t.inside]
     piles = {PILE_OF + LETTERS.index(letter): fish for letter, fish in view.caught.items()}
+    t.shoal = len(view.middle)
     t.turned_up = len(view.middle) + sum(map(len, piles.values()))
     for place, fish in {MIDDLE: view.middle, **piles}.items():
         for stamp, card in enumerate(fish, 1):

@@ -54,7 +54,7 @@ def begun(t: Table, seat: int) -> bool:
         return bool(t.phase == ROLL and not t.drawing and t.fallen > 0)
     if t.phase == CAST:
         return bool(0 < t.casting[seat] < ITEMS)
-    return bool(t.phase == ADJUSTING and not int(t.ready) >> seat & 1 and turns_made(t, seat) > 0)
+    return bool(t.phase == ADJUSTING and int(t.owing) >> seat & 1 and turns_made(t, seat) > 0)
 
 
 def expected(t: Table, seat: int) -> str:
