@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from rich.console import Console
 
 from rollmops.cli.boards import draw
-from rollmops.engine.contract import NOBODY, Game
+from rollmops.engine.contract import LETTERS, NOBODY, Game
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.lines import legal_words, read_line
 from rollmops.engine.logbook import Entry
@@ -32,16 +35,20 @@ def keys_for(lines: list[str]) -> dict[str, str]:
 class Asker:
     """Asks whoever sits at the keyboard; also the source of dice for people who throw their own."""
 
-    def __init__(self, console: Console, match: Match, people: int) -> None:
+    def __init__(self, console: Console, match: Match, people: list[int]) -> None:
         self.console = console
         self.match = match
         self.people = people
-        self.before_curtain: int | None = None
+        self.only = people[0] if len(people) == 1 else NOBODY  # whoever plays alone may see what that seat may
+        self.at_keyboard: int | None = None
 
     def ask(self, seat: int) -> str:
         """The words this seat chooses."""
+        with self._behind_screen(seat):
+            return self._ask(seat)
+
+    def _ask(self, seat: int) -> str:
         match = self.match
-        self._curtain(seat)
         self.console.print()
         self.console.print(draw(match.game.name, match.view(seat), match.names))
         lines = legal_words(match.game, match.table, seat, OFFERED + 1)
@@ -63,6 +70,9 @@ class Asker:
     def _understand(self, seat: int, words: str) -> str | None:
         """The words if they are legal; else say why not."""
         match = self.match
+        verbs = match.game.words.verbs(match.table, seat)
+        if words and len(verbs) == 1 and words.split()[0] != verbs[0]:
+            words = f"{verbs[0]} {words}"  # `3 d12` is enough where only a cast can be meant
         try:
             if words:
                 match.check(seat, words)
@@ -93,20 +103,39 @@ class Asker:
         for entry in self.match.seen(seat).entries:
             self.console.print(f"  {entry}", markup=False)
 
-    def _curtain(self, seat: int) -> None:
-        """Where something is secret, hand the keyboard over unseen."""
-        if not self.match.game.secrets or self.people < 2 or self.before_curtain == seat:
-            return
-        self.console.clear()
-        self._read(f"Hand over to {self.match.names[seat]}, then press Enter. ")
-        self.before_curtain = seat
+    @contextmanager
+    def _behind_screen(self, seat: int) -> Iterator[None]:
+        """Where something is secret, hand the keyboard over; what is shown then leaves no trace for the next player.
 
-    def may_tell(self, entry: Entry) -> bool:
-        """Whether a line may be told to everyone at this keyboard."""
-        return self.match.game.views.seen(entry.seat, entry.words, NOBODY) == entry.words
+        It goes to the terminal's alternate screen, which has no scrollback; what all may see stays where it was.
+        """
+        if not self.match.game.secrets or len(self.people) < 2:
+            yield
+            return
+        if self.at_keyboard != seat:
+            self._read(f"Hand over to {self.match.names[seat]}, then press Enter. ")
+            self.at_keyboard = seat
+        self.console.set_alt_screen(True)
+        try:
+            yield
+        finally:
+            self.console.clear()
+            self.console.set_alt_screen(False)
+
+    def told(self, entry: Entry) -> str:
+        """A line's words as everyone at this keyboard may see them."""
+        return self.match.game.views.seen(entry.seat, entry.words, self.only)
 
     def line(self, game: Game, t: object) -> list[int]:
-        """Chance as people threw it."""
+        """Chance as people threw it; a lure that others must not see is typed in behind the screen."""
+        letter, verb = game.words.letter(t, NOBODY), game.words.verbs(t, NOBODY)[0]
+        hidden = game.views.seen(letter, f"{verb} it", NOBODY) != f"{verb} it"
+        if not hidden or LETTERS.find(letter) not in self.people:
+            return self._line(game, t)
+        with self._behind_screen(LETTERS.index(letter)):
+            return self._line(game, t)
+
+    def _line(self, game: Game, t: object) -> list[int]:
         while True:
             self.console.print(f"Throw and type: {game.words.expected(t, NOBODY)}", markup=False)
             typed = self._read("> ").split()

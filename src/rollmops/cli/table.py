@@ -80,7 +80,7 @@ class TerminalTable:
         self.log = log
         self.console = Console(highlight=False)
         self.minds = {seat: self._mind(seat) for seat in range(match.seats) if self._mind_name(seat)}
-        self.asker = Asker(self.console, match, people=match.seats - len(self.minds))
+        self.asker = Asker(self.console, match, people=[seat for seat in range(match.seats) if seat not in self.minds])
         self.dice: Source = self.asker if hand_dice(match.header) else dice
 
     def _mind_name(self, seat: int) -> str | None:
@@ -132,9 +132,9 @@ class TerminalTable:
     def _tell(self, entries: list[Entry], before: object) -> None:
         match = self.match
         for entry in entries:
-            if self.asker.may_tell(entry):
-                told = match.game.words.tell(before, match.table, LETTERS.find(entry.seat), entry.words, match.names)
-                self.console.print(f"  {told}", markup=False)
+            words = self.asker.told(entry)
+            told = match.game.words.tell(before, match.table, LETTERS.find(entry.seat), words, match.names)
+            self.console.print(f"  {told}", markup=False)
 
     def _end(self) -> None:
         match = self.match

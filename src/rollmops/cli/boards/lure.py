@@ -82,7 +82,7 @@ def _cast(letter: str, view: View, names: list[str]) -> RenderableType:
         said.append(f"   {' '.join(map(str, cast.faces))}" if cast.faces else "")
         return said
     sides = ["d6"] * cast.sixes + list(cast.specials)
-    faces = [(die, str(face), str(place)) for place, (die, face) in enumerate(zip(sides, cast.faces, strict=False), 1)]
+    faces = [(die, str(face), f"#{place}") for place, (die, face) in enumerate(zip(sides, cast.faces, strict=False), 1)]
     return Group(said, dice_row(faces, ["bold" if die == "d6" else "magenta" for die, _, _ in faces]))
 
 

@@ -22,7 +22,9 @@ def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -
         said = f"{name} rolls {', '.join(rest)}."
     else:
         said = f"{name} turns {', '.join(map(turn, rest))}." if rest else f"{name} leaves the dice as they are."
-    return " ".join([said, *news(before, after, names)])
+    # Lines that were secret open together; what they led to is told once, after the last.
+    last = verb not in ("cast", "adjust") or seat == int(before.owing).bit_length() - 1
+    return " ".join([said, *news(before, after, names)]) if last else said
 
 
 def news(before: Table, after: Table, names: list[str]) -> list[str]:

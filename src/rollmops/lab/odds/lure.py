@@ -1,8 +1,8 @@
 """Exact odds of a cast in Lure: which fish it can catch, and how many VP to expect with the best use of adjust lures.
 
 Six-sided dice are alike, so what lies on the table is a multiset of them beside d12 and d20: 252 × 12 × 20 rolls at most,
-each with its number of ways. The rules of the game say what a roll catches; what adjusting can make of it is found by letting
-every roll look at its neighbours, one turn of one die away, once for each adjust lure.
+each with its number of ways. The rules of the game say what a roll catches. What adjusting can make of it is found by
+letting every roll look at its neighbours, one turn of one die away, once for each adjust lure.
 """
 
 from __future__ import annotations
