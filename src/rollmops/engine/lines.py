@@ -8,6 +8,7 @@ from typing import Any
 from rollmops.engine.contract import NOBODY, Game
 from rollmops.engine.errors import BadWordsError, IllegalError
 from rollmops.engine.logbook import shown
+from rollmops.engine.stream import Stream, pick
 from rollmops.engine.table import Ints, copy
 
 
@@ -62,6 +63,16 @@ def legal_lines(game: Game, t: Any, seat: int, most: int = 100_000) -> list[list
             game.step(ahead, seat, int(choice))
             open_lines.append((ahead, [*choices, int(choice)]))
     return found
+
+
+def random_line(game: Game, t: Any, seat: int, rng: Stream) -> list[int]:
+    """A legal line of a decision, each elementary choice equally likely; the table stays as it is."""
+    ahead, choices = copy(t), list[int]()
+    while not choices or game.words.begun(ahead, seat):
+        weights = game.weights(ahead, seat)
+        choices.append(int(pick(rng, weights, int(weights.sum()))))
+        game.step(ahead, seat, choices[-1])
+    return choices
 
 
 def legal_words(game: Game, t: Any, seat: int, most: int = 1000) -> list[str]:

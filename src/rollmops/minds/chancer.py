@@ -8,7 +8,8 @@ import numpy as np
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, Game
-from rollmops.engine.stream import pick, stream
+from rollmops.engine.lines import random_line
+from rollmops.engine.stream import stream
 from rollmops.engine.table import copy
 
 
@@ -26,9 +27,4 @@ class Random:
         game, seat = self.game, LETTERS.index(view.seat)
         table = copy(self.empty)
         game.views.fill(view, table, self.imagination)
-        ahead, choices = copy(table), list[int]()
-        while not choices or game.words.begun(ahead, seat):
-            weights = game.weights(ahead, seat)
-            choices.append(int(pick(self.rng, weights, int(weights.sum()))))
-            game.step(ahead, seat, choices[-1])
-        return game.words.spell(table, seat, choices)
+        return game.words.spell(table, seat, random_line(game, table, seat, self.rng))

@@ -14,14 +14,15 @@ import numpy as np
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, Game
-from rollmops.engine.lines import legal_lines
+from rollmops.engine.lines import legal_lines, random_line
 from rollmops.engine.playout import evaluate
 from rollmops.engine.stream import stream
 from rollmops.engine.table import Floats, Tables, copy
 
 IMAGINED = 8
 """How many tables are imagined for each round of playouts where something is secret."""
-MOST_LINES = 2000
+MOST_LINES = 600
+"""Where there are more lines (a large hand of lures), so many are taken at random."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Rollout:
         """An opinion of every legal line, best first; among equals the line with more playouts behind it."""
         game, seat = self.game, LETTERS.index(view.seat)
         table = self._imagine(view)
-        lines = legal_lines(game, table, seat, MOST_LINES)
+        lines = self._lines(table, seat)
         total, squares, counts = np.zeros(len(lines)), np.zeros(len(lines)), np.zeros(len(lines), np.int64)
         alive = np.arange(len(lines))
         for playouts in self._rounds(len(lines)):
@@ -71,6 +72,16 @@ class Rollout:
         order = np.lexsort((-means, ~np.isin(np.arange(len(lines)), alive)))
         spell = game.words.spell
         return [Opinion(spell(table, seat, lines[i]), float(means[i]), float(errors[i]), int(counts[i])) for i in order]
+
+    def _lines(self, table: Any, seat: int) -> list[list[int]]:
+        """Every legal line, or a fair choice of them where they are too many; the first ones found would be all alike."""
+        lines = legal_lines(self.game, table, seat, MOST_LINES + 1)
+        if len(lines) <= MOST_LINES:
+            return lines
+        some: dict[tuple[int, ...], None] = {}
+        for _ in range(2 * MOST_LINES):
+            some[tuple(random_line(self.game, table, seat, self.rng))] = None
+        return [list(line) for line in list(some)[:MOST_LINES]]
 
     def _rounds(self, lines: int) -> Any:
         """How many playouts each line that is still in gets, round by round."""
