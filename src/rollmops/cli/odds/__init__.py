@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from rollmops.cli.odds import espresso, soles
-from rollmops.cli.odds import lure, soles
+from rollmops.cli.odds import espresso, lure, soles
 
 app = typer.Typer(help="Exact odds.", no_args_is_help=True, rich_markup_mode=None)
 

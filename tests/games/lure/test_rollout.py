@@ -1,0 +1,31 @@
+"""The rollout mind plays Lure."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rollmops.games import house
+from rollmops.games.records import read_match
+from rollmops.lab.simulate import Plan, simulate
+from rollmops.minds.rollout import MOST_LINES, Rollout
+
+RECORDS = Path(__file__).parent / "records"
+
+
+def test_it_beats_random_play() -> None:
+    summary = simulate(Plan("lure", house("lure"), 2, ("rollout:200", "random"), 10, seed=1))
+    assert summary.seats[0].wins.mean >= 0.8
+
+
+def test_with_a_large_hand_it_looks_at_casts_of_every_kind() -> None:
+    """Nine lures of eight kinds make thousands of casts; those looked at are not just the first ones."""
+    lines = (RECORDS / "ends_in_a_tie_that_is_shared.rollmops").read_text().splitlines()
+    last = max(number for number, line in enumerate(lines) if line.startswith("A cast"))
+    match = read_match("\n".join(line for line in lines[:last] if not line.startswith("result")))
+    assert len(match.view(0).hand) == 9
+    opinions = Rollout(match.game, match.components, 1, playouts=8).weigh(match.view(0))
+    assert len(opinions) == MOST_LINES
+    assert {opinion.words.split()[1] for opinion in opinions} == set("012345")
+    # In the last round all six extra dice together catch whatever a total of 21 does, and should be seen to be good.
+    extras = sum(opinion.words.count(" x") for opinion in opinions[:20]) / 20
+    assert extras > sum(opinion.words.count(" x") for opinion in opinions) / len(opinions)
