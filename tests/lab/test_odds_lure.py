@@ -122,7 +122,7 @@ BEGUN = "rollmops 1\ngame lure\nseat A Ann\nseat B Ben\n\nA draw adjust\nB draw 
 def test_hints_say_what_dice_and_turns_can_do() -> None:
     match = read_match(BEGUN)
     told = hint(house("lure"), match.view(0))
-    assert told[2] == "1 dice: 0.00 VP expected"
+    assert told[2] == "1 die: 0.00 VP expected"
     # a pair and at least seven: 4 4, 5 5, 6 6
     assert told[3].endswith("roach 8%, ide 3%")
     match = read_match(BEGUN + "A cast 2 adjust\nB cast 5\nA roll 5 4\n")

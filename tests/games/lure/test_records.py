@@ -119,7 +119,7 @@ REFUSED = {
     "casting twice": (BEGUN + "A cast 1\nA cast 2\n", 11, "chosen already"),
     "a die that does not exist": (BEGUN + "A cast 1 d8\n", 10, "d8"),
     "seven on a six-sided die": (BEGUN + "A cast 1\nB cast 2\nA roll 7\n", 12, "die 1 shows 1 to 6, not 7"),
-    "too many faces": (BEGUN + "A cast 1\nB cast 2\nA roll 3 3\n", 12, "1 dice are rolled here, not 2"),
+    "too many faces": (BEGUN + "A cast 1\nB cast 2\nA roll 3 3\n", 12, "A rolls 1 here, not 2"),
     "the wrong one rolls first": (BEGUN + "A cast 1\nB cast 2\nB roll 3 3\n", 12, "'A roll'"),
     "adjusting too much": (ROLLED + "B adjust 1- 2+\n", 14, "2 turns are too many, B has cast 1 adjust"),
     "above the highest face": (ROLLED + "B adjust 1+\n", 14, "each within its faces"),

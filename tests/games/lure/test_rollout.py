@@ -13,8 +13,8 @@ RECORDS = Path(__file__).parent / "records"
 
 
 def test_it_beats_random_play() -> None:
-    summary = simulate(Plan("lure", house("lure"), 2, ("rollout:200", "random"), 10, seed=1))
-    assert summary.seats[0].wins.mean >= 0.8
+    summary = simulate(Plan("lure", house("lure"), 2, ("rollout:200", "random"), 6, seed=1))
+    assert summary.seats[0].wins.mean >= 5 / 6
 
 
 def test_with_a_large_hand_it_looks_at_casts_of_every_kind() -> None:

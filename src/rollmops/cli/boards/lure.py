@@ -75,7 +75,7 @@ def _cast(letter: str, view: View, names: list[str]) -> RenderableType:
     cast = view.casts[letter]
     now = letter in view.fishing and letter not in view.fished
     said = Text(f"{letter} {names[LETTERS.index(letter)][:16]} cast ", "bold" if now else "dim")
-    said.append(" ".join([f"{cast.sixes} dice", *cast.specials, *cast.lures]))
+    said.append(" ".join([f"{cast.sixes} {'die' if cast.sixes == 1 else 'dice'}", *cast.specials, *cast.lures]))
     if cast.total is not None:
         said.append(f"   total {cast.total}", "bold")
     if not cast.faces or not now:

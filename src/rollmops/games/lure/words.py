@@ -133,7 +133,7 @@ def _lacking(t: Table, seat: int, item: int, count: int, have: int) -> str:
 def _parse_roll(t: Table, faces: list[str]) -> list[int]:
     roller = int(t.roller)
     if len(faces) != dice_cast(t, roller):
-        raise BadWordsError(f"{dice_cast(t, roller)} dice are rolled here, not {len(faces)}")
+        raise BadWordsError(f"{LETTERS[roller]} rolls {dice_cast(t, roller)} here, not {len(faces)}")
     for die, face in enumerate(faces):
         if not 1 <= _number(face) <= sides(t, roller, die):
             raise BadWordsError(f"die {die + 1} shows 1 to {sides(t, roller, die)}, not {face}")
