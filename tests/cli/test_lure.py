@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from rollmops.games.lure.box import LURES
 from tests.cli.test_cli import rollmops
 
 RECORDS = Path(__file__).parent.parent / "games" / "lure" / "records"
@@ -45,8 +46,10 @@ def test_at_one_keyboard_the_screen_is_handed_over_and_hands_stay_hidden(tmp_pat
     assert "casts 1 six-sided" not in parts[1]  # sealed until Ben has cast
     assert "Ann casts 1 six-sided." in parts[2]
     assert "Ben casts 2 six-sided and the d12." in parts[2]
-    ann = next(line for line in log.read_text().splitlines() if line.startswith("A draw")).split()[2]
-    assert f"lures: {ann}" in parts[1]
+    dealt = log.read_text().split("A cast")[0].splitlines()
+    for letter, part in (("A", parts[1]), ("B", parts[2])):
+        drawn = sorted((line.split()[2] for line in dealt if line.startswith(f"{letter} draw")), key=LURES.index)
+        assert f"; lures: {' '.join(drawn)}\n" in part
     assert "Nothing is lost" in told
 
 
