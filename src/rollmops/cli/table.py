@@ -33,7 +33,7 @@ def new_table(
         raise BadTableError(f"dice: give fair or hand, not '{dice}'")
     rules, parts = find_game(game), read_parts(game, components)
     if not players and not minds:
-        players, minds = ["You"], ["rollout"]
+        players, minds = ["Skipper"], ["rollout"]
     names = [clean_name(name) or f"Player {place}" for place, name in enumerate(players, 1)]
     names += [name for name in BOT_NAMES if name not in names][: len(minds)]
     rules.open(parts, len(names))
