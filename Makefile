@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test fuzz check bench lock clean
+.PHONY: help setup wire play test fuzz check bench lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -27,6 +27,9 @@ check: setup ## ruff and mypy --strict
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+
+wire: setup ## write the page's types from the wire's structs
+	@$(BIN)/python -m rollmops.server.typescript web/src/wire.ts
 
 bench: setup ## measure everything that README and docs claim
 	@$(BIN)/python -m bench
