@@ -72,7 +72,7 @@ class Match:
         """A seat's decision in words; returns the entries that are open now (none while choices are sealed)."""
         if sequence is not None and sequence != len(self.entries):
             raise StaleError(f"this was meant for entry {sequence}, the log is at {len(self.entries)}; look again")
-        self.check(seat, words)
+        self._check_turn(seat)
         together = seats_of(self.game.actors(self.table))
         entry = Entry(self.game.words.letter(self.table, seat), " ".join(words.split()))
         if len(together) == 1:
@@ -80,6 +80,7 @@ class Match:
             self.entries.append(entry)
             return [entry]
         # Secret choices made at the same time stay out of the table until the last has come.
+        self.check(seat, words)
         self.sealed[seat] = entry
         return self._open_seals() if len(self.sealed) == len(together) else []
 
@@ -127,6 +128,18 @@ class Match:
             raise IllegalError(f"no dice or cards are due now; legal is {self.legal()}")
         entry = Entry(self.game.words.letter(self.table, NOBODY), " ".join(words.split()))
         self._follow(NOBODY, entry.words)
+        self.entries.append(entry)
+        return entry
+
+    def happen(self, source: Source) -> Entry:
+        """Chance's next line as this source lets it happen. The source draws by the rules' own weights, so nothing is checked."""
+        choices = source.line(self.game, self.table)
+        entry = Entry(self.game.words.letter(self.table, NOBODY), self.game.words.spell(self.table, NOBODY, choices))
+        ahead = copy(self.table)
+        for choice in choices:
+            self.game.step(ahead, NOBODY, choice)
+        self.table = ahead
+        self.transitions += len(choices)
         self.entries.append(entry)
         return entry
 
