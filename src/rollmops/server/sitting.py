@@ -8,7 +8,7 @@ from typing import Any
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY, Game
-from rollmops.engine.dice import FairDice, Source, commitment
+from rollmops.engine.dice import FairDice, commitment
 from rollmops.engine.errors import BadTableError, IllegalError, NotYourTurnError, StaleError
 from rollmops.engine.logbook import Entry, Header, Record, clean_name
 from rollmops.engine.match import Match
@@ -126,14 +126,12 @@ class Sitting:
         self._chosen(event, (before, transitions, seat), together)
         return event
 
-    def happen(self, source: Source, drawn: int, flight: str = "") -> ev.Events:
-        """Dice fall or a card is turned, as the source says; `drawn` is read from fair dice after they fell."""
+    def happen(self, dice: FairDice) -> ev.Events:
+        """Dice fall or a card is turned, as the fair dice say."""
         match = self.running()
         before = match.table
-        entry = match.happen(source)
-        event = ev.Happened(
-            self._keep(entry, before, False, flight), source.drawn if isinstance(source, FairDice) else drawn
-        )
+        entry = match.happen(dice)
+        event = ev.Happened(self._keep(entry, before, False), dice.drawn)
         self._happened(event)
         return event
 

@@ -101,7 +101,7 @@ def part_for(sitting: Sitting, match: Match, seat: int, start: int) -> Part:
     rules, table = match.game, match.table
     owes = seat in match.owing
     view = match.view(seat)
-    odds = chances(rules.name, sitting.components, view) if sitting.plan.odds and owes else {}
+    odds = chances(rules.name, sitting.components, view) if sitting.plan.odds and (owes or not rules.secrets) else {}
     return Part(
         seat=None if seat == NOBODY else LETTERS[seat],
         lines=lines_for(sitting, seat, start),

@@ -42,6 +42,11 @@ def check_level(level: str) -> str:
     return level or USUAL
 
 
+def any_line(game: Game, components: Components, view: Any) -> str:
+    """Any legal line."""
+    return Random(game, components, _seed()).choose(view)
+
+
 def _seed() -> int:
     return secrets.randbits(62)
 
@@ -62,7 +67,7 @@ class Thinkers:
             log.warning("a %s bot thought for more than %s s about %s", level, self.patience, game.name)
         except Exception:
             log.exception("a %s bot of %s failed", level, game.name)
-        return await asyncio.to_thread(Random(game, components, _seed()).choose, view)
+        return await asyncio.to_thread(any_line, game, components, view)
 
     async def hint(self, about: int, game: Game, components: Components, view: Any) -> Hint:
         """What a good player would do, and why."""
