@@ -132,7 +132,7 @@ class Match:
         return entry
 
     def happen(self, source: Source) -> Entry:
-        """Chance's next line as this source lets it happen. The source draws by the rules' own weights, so nothing is checked."""
+        """Chance's next line as this source lets it happen; it draws by the rules' own weights, so nothing is checked."""
         choices = source.line(self.game, self.table)
         entry = Entry(self.game.words.letter(self.table, NOBODY), self.game.words.spell(self.table, NOBODY, choices))
         ahead = copy(self.table)

@@ -56,6 +56,7 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        thinkers.warm_up()
         sweeping = asyncio.create_task(rooms.keep_sweeping())
         yield
         sweeping.cancel()
@@ -66,7 +67,7 @@ def make_app(
     routes = [
         WebSocketRoute("/api/tables/{code}/socket", Socket(rooms, gate, origins)),
         *Api(rooms, gate, origins).routes(),
-        Route("/{path:path}", Page(), methods=["GET"]),
+        Route("/{path:path}", Page().answer, methods=["GET"]),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
     app.add_middleware(Safely)

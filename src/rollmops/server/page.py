@@ -76,7 +76,7 @@ class Page:
                 if path.is_file():
                     self.leaves["/" + path.relative_to(self.folder).as_posix()] = _leaf(path, self.folder)
 
-    async def __call__(self, request: Request) -> Response:
+    async def answer(self, request: Request) -> Response:
         """The file of this path; `/` is the page itself."""
         if not self.leaves:
             self.load()
