@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+import time
 from typing import Any
 
 import uvicorn
-
 from bench.tables import ScriptedTable
+
 from rollmops.server.serve import LARGEST_FRAME
 
 pairs: dict[str, list[Any]] = {}
@@ -53,14 +54,10 @@ class EchoTable(ScriptedTable):
         self.latest[seat] += 1
         if self.latest[0] != self.latest[1]:
             return
-        import time
-
         self.note(time.perf_counter() - self.sent, 1)
         self.choose()
 
     def choose(self) -> None:
-        import time
-
         if self.running:
             self.sent = time.perf_counter()
             self.wires[self.latest[0] % 2].send(b'{"type":"choose","seat":"A","words":"again","sequence":123}')

@@ -1,7 +1,7 @@
 """The server's speed over real sockets, in one run: `python -m bench.server`.
 
-Entries a second on one core with the durable store, p50 and p99 from sending a choice to the update at every seat, a bare echo of
-the same messages on the same server, 500 rooms at a human pace, memory of a room at rest.
+Entries a second on one core with the durable store, p50 and p99 from sending a choice to the update at every seat, a bare
+echo of the same messages on the same server, 500 rooms at a human pace, memory of a room at rest.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import uvloop
-
 from bench.echo import EchoTable
 from bench.sockets import open_wire
 from bench.tables import ScriptedTable
+
 from rollmops.server.limits import Limits
 
 FREE = Limits(messages=1e9, burst=10**9, tables=1e9, tables_burst=10**9, looks=1e9, looks_burst=10**9, per_address=10_000)
@@ -32,7 +33,7 @@ CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else
 def server(data: Path, cores: set[int], idle: float = 60.0) -> Iterator[tuple[int, int]]:
     """A real server process; gives its port and process number."""
     command = [sys.executable, "-m", "bench.server", "serve", str(data), str(idle)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=lambda: _pin(cores))  # noqa: PLW1509
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=lambda: _pin(cores))
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
@@ -76,6 +77,9 @@ class Tally:
             self.times.append(seconds)
             self.entries += entries
 
+    def __str__(self) -> str:
+        return f"p50 {self.quantile(0.5):.1f} ms, p99 {self.quantile(0.99):.1f} ms"
+
     def quantile(self, share: float) -> float:
         """In milliseconds."""
         ordered = sorted(self.times)
@@ -115,12 +119,11 @@ async def flat_echo(port: int, rooms: int, seconds: float) -> float:
     tally = Tally()
     tables: list[ScriptedTable] = []
     for number in range(rooms):
-        table = EchoTable(port, tally.note)
+        table: ScriptedTable = EchoTable(port, tally.note)
         for seat in range(2):
             for _ in range(100):
                 try:
-                    hear = lambda body, seat=seat, table=table: table.hear(seat, body)  # noqa: E731
-                    table.wires.append(await open_wire(port, f"/{number}", hear))
+                    table.wires.append(await open_wire(port, f"/{number}", partial(table.hear, seat)))
                     break
                 except OSError:
                     await asyncio.sleep(0.1)
@@ -174,22 +177,20 @@ def main() -> None:
         with server(Path(folder) / "flat", {CORES[0]}) as (port, _):
             choices, entries, tally, frame = uvloop.run(flat_out(port, 64, seconds))
         print(f"one core, 64 tables of soles, durable: {entries:,.0f} entries/s, {choices:,.0f} choices/s to two seats each")
-        print(f"  from a choice to its update at every seat: p50 {tally.quantile(0.5):.1f} ms, p99 {tally.quantile(0.99):.1f} ms")
+        print(f"  from a choice to its update at every seat: {tally}")
         with server(Path(folder) / "few", {CORES[0]}) as (port, _):
             _, _, tally, _ = uvloop.run(flat_out(port, 4, seconds / 2))
-        print(f"  with 4 tables: p50 {tally.quantile(0.5):.1f} ms, p99 {tally.quantile(0.99):.1f} ms")
+        print(f"  with 4 tables: {tally}")
         with echo(frame, 8991) as port:
             echoes = uvloop.run(flat_echo(port, 64, seconds))
-        print(f"bare echo of the same messages ({len(frame)} bytes to two seats): {echoes:,.0f}/s; the table does {choices / echoes:.2f} of it")
+        print(f"bare echo of the same messages ({len(frame)} bytes to two seats): {echoes:,.0f}/s")
+        print(f"  the durable table does {choices / echoes:.2f} of it")
         with server(Path(folder) / "human", set(CORES)) as (port, _):
             _pin(set(CORES))
             tally = uvloop.run(human_pace(port, 500, 2 * seconds))
-        print(
-            f"500 rooms, a choice every 2 s each ({len(tally.times)} choices):"
-            f" p50 {tally.quantile(0.5):.1f} ms, p99 {tally.quantile(0.99):.1f} ms"
-        )
+        print(f"500 rooms on two cores, a choice every 2 s each ({len(tally.times)} choices): {tally}")
         with server(Path(folder) / "rest", set(CORES), 3600) as (port, pid):
-            print(f"a room at rest in memory: {uvloop.run(at_rest(port, pid, 200)):.0f} kB (an hour-old one only lies in the store)")
+            print(f"a room at rest: {uvloop.run(at_rest(port, pid, 200)):.0f} kB in memory, nothing once it is unloaded")
 
 
 def serve_free(folder: str, idle: str) -> None:

@@ -9,11 +9,12 @@ import secrets
 import time
 import urllib.request
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
-
 from bench.sockets import Wire, open_wire
+
 from rollmops.games import house_text
 
 
@@ -34,7 +35,12 @@ class Message(msgspec.Struct):
     state: str = ""
 
 
-LONG = house_text("soles").replace("yellow = 40 ", "yellow = 1000 ").replace("2 = 8\n", "2 = 100\n").replace("red_value = 5", "red_value = 100")
+LONG = (
+    house_text("soles")
+    .replace("yellow = 40 ", "yellow = 1000 ")
+    .replace("2 = 8\n", "2 = 100\n")
+    .replace("red_value = 5", "red_value = 100")
+)
 """A box with so many soles that a game outlasts the measuring; everything else as in the house's."""
 
 decode = msgspec.json.Decoder(Message).decode
@@ -72,8 +78,7 @@ class ScriptedTable:
         made = await asyncio.to_thread(post, self.port, "/api/tables", ask)
         self.keys, code = made["keys"], made["code"]
         self.wires = [
-            await open_wire(self.port, f"/api/tables/{code}/socket", lambda body, seat=seat: self.hear(seat, body))
-            for seat in range(2)
+            await open_wire(self.port, f"/api/tables/{code}/socket", partial(self.hear, seat)) for seat in range(2)
         ]
         for wire, key in zip(self.wires, self.keys, strict=True):
             wire.send(json.dumps({"type": "hello", "tokens": [key["token"]]}).encode())

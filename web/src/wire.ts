@@ -184,7 +184,7 @@ export interface SeatKey {
   token: string
 }
 
-/** GET /api/tables/CODE/proof, once the game is over: all that is needed to check every die with HMAC-SHA-256. Draw n (from 0) is HMAC(seed, "A=salt,B=salt;n"), its first 48 bits as a number; numbers at or above 2^48 − 2^48 mod total are passed over (n goes on); the rest modulo total lies in the weights. The lot for who begins starts at n = −64. */
+/** GET /api/tables/CODE/proof, once the game is over: all that is needed to check every die with HMAC-SHA-256. Draw n (from 0) is HMAC(seed, "A=salt,B=salt;n"), its first 48 bits as a number; numbers at or above 2^48 − 2^48 mod total are passed over (n goes on); the rest modulo total lies in the weights. A lot for who begins is the first draw. */
 export interface Proof {
   seed: string
   commit: string

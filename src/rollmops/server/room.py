@@ -19,7 +19,7 @@ from rollmops.server.inbox import Gone, Item, Look, Read, Said, Thought
 from rollmops.server.problems import kind_of
 from rollmops.server.sitting import Sitting
 from rollmops.server.store import Store
-from rollmops.server.telling import update_for
+from rollmops.server.telling import update_for, updates_for
 from rollmops.server.tells import tell_encoder
 from rollmops.server.thinking import Thinkers, any_line
 from rollmops.server.wire import CLOSE_RESTART
@@ -267,20 +267,19 @@ class Room:
 
     def tell_game(self) -> None:
         """Tell everyone what is new in the game, each as they may see it."""
-        texts: dict[tuple[tuple[int, ...], int | None], str] = {}
-        for connection in self.door.connections:
-            key = (connection.seats, connection.known)
-            if key not in texts:
-                update = update_for(self.sitting, connection.seats, self.sitting.start_for(connection.known))
-                texts[key] = tell_encoder.encode(update).decode()
-            connection.tell_text(texts[key])
-            connection.known = self.sitting.sequence
+        sitting = self.sitting
+        devices = {one: (one.seats, sitting.start_for(one.known)) for one in self.door.connections}
+        updates = updates_for(sitting, devices.values())
+        texts = {device: tell_encoder.encode(update).decode() for device, update in updates.items()}
+        for connection, device in devices.items():
+            connection.tell_text(texts[device])
+            connection.known = sitting.sequence
 
     # -- what takes time --
 
     def _wake_bots(self) -> None:
         """Bots that owe a choice begin to think, as long as somebody is here."""
-        if not self.door.connections:
+        if not self.door.connections or not any(seat.bot for seat in self.sitting.seats):
             return
         for seat in self.sitting.owing:
             level = self.sitting.seats[seat].bot

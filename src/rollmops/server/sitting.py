@@ -130,7 +130,7 @@ class Sitting:
         """Dice fall or a card is turned, as the fair dice say."""
         match = self.running()
         before = match.table
-        entry = match.happen(dice)
+        entry = match.happen(dice.draw)
         event = ev.Happened(self._keep(entry, before, False), dice.drawn)
         self._happened(event)
         return event

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from rollmops.engine.contract import LETTERS, NOBODY
 from rollmops.engine.dice import commitment
@@ -86,34 +88,74 @@ def _seat(sitting: Sitting, place: int, presence: Presence) -> SeatState:
 
 def update_for(sitting: Sitting, seats: Sequence[int], start: int) -> Update:
     """The game for a device that holds these seats (none: it watches) and has the log up to `start`."""
+    return updates_for(sitting, [(tuple(seats), start)])[tuple(seats), start]
+
+
+Device = tuple[tuple[int, ...], int]
+"""The seats that a device holds, and how much of the log it has."""
+
+
+def updates_for(sitting: Sitting, devices: Iterable[Device]) -> dict[Device, Update]:
+    """The game for several devices; what is the same for all is made once."""
     match = sitting.running()
-    return Update(
-        sequence=sitting.sequence,
-        start=start,
-        owing=letters(match.owing),
-        chosen=letters(sorted(match.sealed)),
-        parts=tuple(part_for(sitting, match, seat, start) for seat in seats or (NOBODY,)),
-    )
+    owing, chosen = letters(match.owing), letters(sorted(match.sealed))
+    eyes = Eyes(sitting, match)
+    updates: dict[Device, Update] = {}
+    for seats, start in devices:
+        if (seats, start) not in updates:
+            parts = tuple(eyes.part(seat, start) for seat in seats or (NOBODY,))
+            updates[seats, start] = Update(sitting.sequence, start, owing, chosen, parts)
+    return updates
 
 
-def part_for(sitting: Sitting, match: Match, seat: int, start: int) -> Part:
-    """The game as one seat may see it."""
-    rules, table = match.game, match.table
-    owes = seat in match.owing
-    view = match.view(seat)
-    odds = chances(rules.name, sitting.components, view) if sitting.plan.odds and (owes or not rules.secrets) else {}
-    return Part(
-        seat=None if seat == NOBODY else LETTERS[seat],
-        lines=lines_for(sitting, seat, start),
-        view=view,
-        owes=owes,
-        verbs=rules.words.verbs(table, seat) if owes else (),
-        choices=choices_of(match, seat) if owes else (),
-        expected=rules.words.expected(table, seat) if owes else "",
-        sealed=match.sealed[seat].words if seat in match.sealed else None,
-        undo=sitting.can_withdraw(seat),
-        odds=tuple(Odd(what, chance) for what, chance in odds.items()),
-    )
+class Eyes:
+    """The game through the eyes of each seat. Where nothing is secret all views are one, but for whose it is."""
+
+    def __init__(self, sitting: Sitting, match: Match) -> None:
+        self.sitting = sitting
+        self.match = match
+        self.owing = match.owing
+        self.open = not match.game.secrets
+        self.view: Any = None
+        self.lines: dict[tuple[str, int], tuple[Line, ...]] = {}
+
+    def view_of(self, seat: int) -> Any:
+        """What this seat may know."""
+        if not self.open:
+            return self.match.view(seat)
+        letter = None if seat == NOBODY else LETTERS[seat]
+        if self.view is None:
+            self.view = self.match.view(seat)
+        return self.view if self.view.seat == letter else replace(self.view, seat=letter)
+
+    def lines_of(self, seat: int, start: int) -> tuple[Line, ...]:
+        """The log from `start` on as this seat may see it; all of it once the game is over."""
+        audience = "*" if self.open or seat == NOBODY else LETTERS[seat]
+        if (audience, start) not in self.lines:
+            over = self.match.over
+            kept = self.sitting.lines[start:]
+            self.lines[audience, start] = tuple(line_for(line, audience, over=over) for line in kept)
+        return self.lines[audience, start]
+
+    def part(self, seat: int, start: int) -> Part:
+        """The game as one seat may see it."""
+        match, rules, table = self.match, self.match.game, self.match.table
+        owes = seat in self.owing
+        view = self.view_of(seat)
+        shown = self.sitting.plan.odds and (owes or self.open)
+        odds = chances(rules.name, self.sitting.components, view) if shown else {}
+        return Part(
+            seat=None if seat == NOBODY else LETTERS[seat],
+            lines=self.lines_of(seat, start),
+            view=view,
+            owes=owes,
+            verbs=rules.words.verbs(table, seat) if owes else (),
+            choices=choices_of(match, seat) if owes else (),
+            expected=rules.words.expected(table, seat) if owes else "",
+            sealed=match.sealed[seat].words if seat in match.sealed else None,
+            undo=self.sitting.can_withdraw(seat),
+            odds=tuple(Odd(what, chance) for what, chance in odds.items()),
+        )
 
 
 def choices_of(match: Match, seat: int) -> tuple[str, ...] | None:
@@ -123,13 +165,6 @@ def choices_of(match: Match, seat: int) -> tuple[str, ...] | None:
         return None
     found = legal_words(match.game, match.table, seat, MOST_CHOICES + 1)
     return tuple(found) if len(found) <= MOST_CHOICES else None
-
-
-def lines_for(sitting: Sitting, seat: int, start: int) -> tuple[Line, ...]:
-    """The log from `start` on as this seat may see it; all of it once the game is over."""
-    audience = "*" if seat == NOBODY else LETTERS[seat]
-    over = sitting.over
-    return tuple(line_for(kept, audience, over=over) for kept in sitting.lines[start:])
 
 
 def line_for(kept: Kept, audience: str, *, over: bool) -> Line:
