@@ -12,13 +12,18 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 
 from rollmops.engine.errors import RollmopsError
 from rollmops.server.events import Events, Plan, encoder, event_decoder, plan_decoder
+
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]
 
 FORMAT = 1
 MOST_AT_ONCE = 500
@@ -71,6 +76,20 @@ class _Job:
     answer: Any = field(default=None)
 
 
+def lock_folder(folder: Path) -> IO[str]:
+    """Two servers in one data folder would write over each other's tables: the second is refused. Gone with its process."""
+    key = (folder / "lock").open("w")
+    if fcntl is not None:
+        try:
+            fcntl.flock(key, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            key.close()
+            raise StoreError(
+                f"another server uses the data folder {folder.name}; stop it or give another with --data"
+            ) from None
+    return key
+
+
 def open_engine(url: str) -> Engine:
     """An engine whose SQLite connections are durable."""
     engine = sql.create_engine(url)
@@ -97,6 +116,7 @@ class Store:
             raise StoreError(f"the store cannot be opened ({getattr(error, 'orig', error)})") from None
         self.jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self.commits = 0
+        self.key: IO[str] | None = None
         self.thread = threading.Thread(target=self._write, name="store", daemon=True)
         self.thread.start()
 
@@ -107,7 +127,10 @@ class Store:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StoreError(f"the data folder cannot be made ({error.strerror}); give another with --data") from None
-        return cls(f"sqlite:///{folder / 'rollmops.sqlite'}")
+        key = lock_folder(folder)
+        store = cls(f"sqlite:///{folder / 'rollmops.sqlite'}")
+        store.key = key
+        return store
 
     def _check_format(self, connection: Connection) -> None:
         found = connection.scalar(sql.select(about.c.format))
@@ -207,6 +230,8 @@ class Store:
         self.jobs.put(None)
         self.thread.join()
         self.engine.dispose()
+        if self.key is not None:
+            self.key.close()
 
 
 def _tell(batch: list[_Job], failure: Exception | None) -> None:
