@@ -14,8 +14,8 @@ setup: .venv/ready ## make .venv with everything
 	@$(PYTHON) scripts/setup.py
 	@touch $@
 
-play: setup ## play in the terminal
-	@$(BIN)/rollmops play soles
+play: setup ## set the tables and open the page (rollmops play soles plays in the terminal)
+	@$(BIN)/rollmops serve --browse
 
 test: setup ## run all tests
 	@$(BIN)/python -m pytest -n 2

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
@@ -30,6 +32,11 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.ready()
+
+
+def has_desktop() -> bool:
+    """Whether a browser could show itself here."""
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -63,7 +70,7 @@ def serve(
 
     def ready() -> None:
         print(f"The table is set: {address}", flush=True)
-        if browse:
+        if browse and has_desktop():
             webbrowser.open(address)
 
     app = make_app(data, limits=limits, origins=origins, away=away, idle=idle)

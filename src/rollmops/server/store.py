@@ -113,7 +113,11 @@ class Store:
             with self.engine.begin() as connection:
                 self._check_format(connection)
         except sql.exc.SQLAlchemyError as error:
+            self.engine.dispose()
             raise StoreError(f"the store cannot be opened ({getattr(error, 'orig', error)})") from None
+        except StoreError:
+            self.engine.dispose()
+            raise
         self.jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self.commits = 0
         self.key: IO[str] | None = None
@@ -128,7 +132,11 @@ class Store:
         except OSError as error:
             raise StoreError(f"the data folder cannot be made ({error.strerror}); give another with --data") from None
         key = lock_folder(folder)
-        store = cls(f"sqlite:///{folder / 'rollmops.sqlite'}")
+        try:
+            store = cls(f"sqlite:///{folder / 'rollmops.sqlite'}")
+        except StoreError:
+            key.close()
+            raise
         store.key = key
         return store
 
