@@ -1,4 +1,4 @@
-"""The server's speed over real sockets, in one run: `python -m bench.server`.
+"""The server's speed over real sockets, in one run: `python -m bench server`.
 
 Entries a second on one core with the durable store, p50 and p99 from sending a choice to the update at every seat, a bare
 echo of the same messages on the same server, 500 rooms at a human pace, memory of a room at rest.
@@ -12,20 +12,23 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import uvloop
-from bench.echo import EchoTable
-from bench.sockets import open_wire
-from bench.tables import ScriptedTable
 
+from bench.online.echo import EchoTable
+from bench.online.sockets import Wire, open_wire
+from bench.online.tables import ScriptedTable
+from bench.report import Report
 from rollmops.server.limits import Limits
 
 FREE = Limits(messages=1e9, burst=10**9, tables=1e9, tables_burst=10**9, looks=1e9, looks_burst=10**9, per_address=10_000)
 """Nobody is held up by limits that are made for people."""
+PACKAGES = ("uvicorn", "uvloop", "websockets", "msgspec", "sqlalchemy")
 CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [0, 1]
 
 
@@ -44,16 +47,16 @@ def server(data: Path, cores: set[int], idle: float = 60.0) -> Iterator[tuple[in
 
 
 @contextmanager
-def echo(frame: bytes, port: int) -> Iterator[int]:
+def echo(frame: bytes, port: int) -> Iterator[tuple[int, int]]:
     """A bare echo on the same server."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "bench.echo", str(port)], stdin=subprocess.PIPE, preexec_fn=lambda: _pin({CORES[0]})
+        [sys.executable, "-m", "bench.online.echo", str(port)], stdin=subprocess.PIPE, preexec_fn=lambda: _pin({CORES[0]})
     )
     try:
         assert process.stdin is not None
         process.stdin.write(frame)
         process.stdin.close()
-        yield port
+        yield port, process.pid
     finally:
         process.terminate()
         process.wait(timeout=20)
@@ -86,14 +89,14 @@ class Tally:
         return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
-async def play(tables: list[ScriptedTable], tally: Tally, seconds: float, warm: float = 1.5) -> float:
-    """Count for so long."""
+async def play(pid: int, tally: Tally, seconds: float, warm: float = 1.5) -> tuple[float, float]:
+    """Count for so long; returns seconds by the clock and of the server's processor time."""
     await asyncio.sleep(warm)
     tally.counting = True
-    began = time.perf_counter()
+    began, used = time.perf_counter(), spent(pid)
     await asyncio.sleep(seconds)
     tally.counting = False
-    return time.perf_counter() - began
+    return time.perf_counter() - began, spent(pid) - used
 
 
 async def open_tables(port: int, tally: Tally, count: int, pace: float = 0.0) -> list[ScriptedTable]:
@@ -103,44 +106,65 @@ async def open_tables(port: int, tally: Tally, count: int, pace: float = 0.0) ->
     return tables
 
 
-async def flat_out(port: int, rooms: int, seconds: float) -> tuple[float, float, Tally, bytes]:
-    """As fast as it goes: choices and entries a second."""
+@dataclass(frozen=True)
+class Run:
+    """What one run has brought."""
+
+    took: float
+    cpu: float
+    tally: Tally
+    frame: bytes
+
+    @property
+    def choices(self) -> int:
+        return len(self.tally.times)
+
+    @property
+    def entries(self) -> int:
+        return self.tally.entries
+
+
+async def flat_out(port: int, pid: int, rooms: int, seconds: float) -> Run:
+    """As fast as it goes."""
     tally = Tally()
     tables = await open_tables(port, tally, rooms)
-    took = await play(tables, tally, seconds)
+    took, cpu = await play(pid, tally, seconds)
     for table in tables:
         table.close()
     frames = sorted((frame for table in tables for frame in table.frames), key=len)
-    return len(tally.times) / took, tally.entries / took, tally, frames[len(frames) // 2]
+    return Run(took, cpu, tally, frames[len(frames) // 2])
 
 
-async def flat_echo(port: int, rooms: int, seconds: float) -> float:
-    """Echoes a second."""
+async def flat_echo(port: int, pid: int, rooms: int, seconds: float) -> Run:
+    """The bare echo, as fast as it goes."""
     tally = Tally()
-    tables: list[ScriptedTable] = []
-    for number in range(rooms):
-        table: ScriptedTable = EchoTable(port, tally.note)
+    tables: list[ScriptedTable] = [EchoTable(port, tally.note) for _ in range(rooms)]
+    for number, table in enumerate(tables):
         for seat in range(2):
-            for _ in range(100):
-                try:
-                    table.wires.append(await open_wire(port, f"/{number}", partial(table.hear, seat)))
-                    break
-                except OSError:
-                    await asyncio.sleep(0.1)
-        tables.append(table)
+            table.wires.append(await patiently(port, f"/{number}", partial(table.hear, seat)))
     for table in tables:
         table.choose()
-    took = await play(tables, tally, seconds)
+    took, cpu = await play(pid, tally, seconds)
     for table in tables:
         table.close()
-    return len(tally.times) / took
+    return Run(took, cpu, tally, b"")
+
+
+async def patiently(port: int, path: str, hear: Callable[[bytes], None]) -> Wire:
+    """A socket to a server that may still be starting."""
+    for _ in range(200):
+        try:
+            return await open_wire(port, path, hear)
+        except OSError:
+            await asyncio.sleep(0.1)
+    raise TimeoutError("the echo did not start")
 
 
 async def human_pace(port: int, rooms: int, seconds: float) -> Tally:
     """A choice every two seconds in each of many rooms."""
     tally = Tally()
     tables = await open_tables(port, tally, rooms, pace=2.0)
-    await play(tables, tally, seconds, warm=3.0)
+    await play(os.getpid(), tally, seconds, warm=3.0)
     for table in tables:
         table.close()
     return tally
@@ -169,28 +193,47 @@ async def at_rest(port: int, pid: int, rooms: int) -> float:
     return (resident(pid) - before) / rooms
 
 
-def main() -> None:
-    """Run everything and print it."""
-    _pin({CORES[-1]})
+def spent(pid: int) -> float:
+    """Processor seconds that a process has used so far, all its threads together."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def report() -> Report:
+    """Run everything."""
     seconds = float(os.environ.get("BENCH_SECONDS", "6"))
+    told = Report("The server, over real sockets (soles, two seats a table, durable store)", PACKAGES)
+    mine = os.sched_getaffinity(0)
+    _pin({CORES[-1]})
     with tempfile.TemporaryDirectory() as folder:
-        with server(Path(folder) / "flat", {CORES[0]}) as (port, _):
-            choices, entries, tally, frame = uvloop.run(flat_out(port, 64, seconds))
-        print(f"one core, 64 tables of soles, durable: {entries:,.0f} entries/s, {choices:,.0f} choices/s to two seats each")
-        print(f"  from a choice to its update at every seat: {tally}")
-        with server(Path(folder) / "few", {CORES[0]}) as (port, _):
-            _, _, tally, _ = uvloop.run(flat_out(port, 4, seconds / 2))
-        print(f"  with 4 tables: {tally}")
-        with echo(frame, 8991) as port:
-            echoes = uvloop.run(flat_echo(port, 64, seconds))
-        print(f"bare echo of the same messages ({len(frame)} bytes to two seats): {echoes:,.0f}/s")
-        print(f"  the durable table does {choices / echoes:.2f} of it")
-        with server(Path(folder) / "human", set(CORES)) as (port, _):
-            _pin(set(CORES))
-            tally = uvloop.run(human_pace(port, 500, 2 * seconds))
-        print(f"500 rooms on two cores, a choice every 2 s each ({len(tally.times)} choices): {tally}")
+        with server(Path(folder) / "flat", {CORES[0]}) as (port, pid):
+            flat = uvloop.run(flat_out(port, pid, 64, seconds))
+        told.figure(
+            "64 tables on one core", f"{flat.entries / flat.took:,.0f} entries/s, {flat.choices / flat.took:,.0f} choices/s"
+        )
+        told.figure(
+            "  of processor time", f"{flat.entries / flat.cpu:,.0f} entries/s, {flat.choices / flat.cpu:,.0f} choices/s"
+        )
+        told.figure("  a choice to its update at every seat", str(flat.tally))
+        with server(Path(folder) / "few", {CORES[0]}) as (port, pid):
+            told.figure("  the same with 4 tables", str(uvloop.run(flat_out(port, pid, 4, seconds / 2)).tally))
+        with echo(flat.frame, 8991) as (port, pid):
+            bare = uvloop.run(flat_echo(port, pid, 64, seconds))
+        told.figure(f"bare echo, {len(flat.frame)} bytes to two seats", f"{bare.choices / bare.took:,.0f}/s")
+        told.figure("  of processor time", f"{bare.choices / bare.cpu:,.0f}/s")
+        told.ratio("choices to echoes, by processor time", (flat.choices / flat.cpu) / (bare.choices / bare.cpu), 0.2)
+        _pin(set(CORES))
+        with server(Path(folder) / "human", set(CORES)) as (port, pid):
+            tally = uvloop.run(human_pace(port, 500, 3 * seconds))
+        told.figure(f"500 rooms, a choice every 2 s each ({len(tally.times)} choices)", str(tally))
+        told.ratio("  50 ms to their p99", 50 / tally.quantile(0.99), 1)
         with server(Path(folder) / "rest", set(CORES), 3600) as (port, pid):
-            print(f"a room at rest: {uvloop.run(at_rest(port, pid, 200)):.0f} kB in memory, nothing once it is unloaded")
+            size = uvloop.run(at_rest(port, pid, 200))
+        told.figure("a room at rest, before it is unloaded", f"{size:.0f} kB")
+        told.ratio("  200 kB to it", 200 / size, 1)
+    _pin(mine)
+    told.notes.append("Clients run on the other core; rates by the clock suffer when the machine has other work.")
+    return told
 
 
 def serve_free(folder: str, idle: str) -> None:
@@ -204,4 +247,4 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["serve"]:
         serve_free(sys.argv[2], sys.argv[3])
     else:
-        main()
+        report().show()

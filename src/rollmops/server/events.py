@@ -111,5 +111,5 @@ class Went(Event, frozen=True, tag="went"):
 Events = Sat | Began | Chose | Happened | Withdrew | StoodIn | Locked | Went
 
 encoder = json.Encoder()
-event_decoder = json.Decoder(Events)
+events_decoder = json.Decoder(tuple[Events, ...])
 plan_decoder = json.Decoder(Plan)

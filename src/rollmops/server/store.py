@@ -18,7 +18,7 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 
 from rollmops.engine.errors import RollmopsError
-from rollmops.server.events import Events, Plan, encoder, event_decoder, plan_decoder
+from rollmops.server.events import Events, Plan, encoder, events_decoder, plan_decoder
 
 try:
     import fcntl
@@ -42,9 +42,11 @@ journal = sql.Table(
     meta,
     sql.Column("room", sql.Integer, sql.ForeignKey("rooms.id"), primary_key=True),
     sql.Column("number", sql.Integer, primary_key=True),
-    sql.Column("event", sql.LargeBinary, nullable=False),
+    sql.Column("events", sql.LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
+"""What a room kept at one time, as a JSON array; `number` is that of its first event."""
+
 components = sql.Table(
     "components",
     meta,
@@ -71,7 +73,7 @@ class Stored:
 @dataclass
 class _Job:
     statement: Any
-    rows: Sequence[dict[str, Any]]
+    row: dict[str, Any]
     done: asyncio.Future[Any]
     answer: Any = field(default=None)
 
@@ -153,18 +155,17 @@ class Store:
         if not await asyncio.to_thread(self._scalar, known):
             row = {"digest": digest, "game": plan.game, "text": text}
             statement = components.insert().prefix_with("OR IGNORE", dialect="sqlite")
-            await self._submit(statement, [row])
-        return int(await self._submit(rooms.insert(), [{"code": plan.code, "plan": encoder.encode(plan)}]))
+            await self._submit(statement, row)
+        return int(await self._submit(rooms.insert(), {"code": plan.code, "plan": encoder.encode(plan)}))
 
     async def append(self, room: int, number: int, events: Sequence[Events]) -> None:
         """Append to a room's journal, the first event as `number`; returns when they are on disk."""
-        rows = [{"room": room, "number": number + i, "event": encoder.encode(event)} for i, event in enumerate(events)]
-        await self._submit(journal.insert(), rows)
+        await self._submit(journal.insert(), {"room": room, "number": number, "events": encoder.encode(events)})
 
-    def _submit(self, statement: Any, rows: Sequence[dict[str, Any]]) -> asyncio.Future[Any]:
+    def _submit(self, statement: Any, row: dict[str, Any]) -> asyncio.Future[Any]:
         if not self.thread.is_alive():
             raise StoreError("the store is closed")
-        job = _Job(statement, rows, asyncio.get_running_loop().create_future())
+        job = _Job(statement, row, asyncio.get_running_loop().create_future())
         self.jobs.put(job)
         return job.done
 
@@ -204,10 +205,10 @@ class Store:
 
     def _insert(self, connection: Connection, batch: list[_Job]) -> None:
         """One statement for all journal rows, whichever room they are of."""
-        rows = [row for job in batch if job.statement.table is journal for row in job.rows]
+        rows = [job.row for job in batch if job.statement.table is journal]
         for job in batch:
             if job.statement.table is not journal:
-                answer = connection.execute(job.statement, job.rows[0])
+                answer = connection.execute(job.statement, job.row)
                 job.answer = answer.inserted_primary_key[0] if answer.inserted_primary_key else None
         if rows:
             connection.execute(journal.insert(), rows)
@@ -223,8 +224,8 @@ class Store:
             if found is None:
                 return None
             plan = plan_decoder.decode(found.plan)
-            chosen = sql.select(journal.c.event).where(journal.c.room == found.id).order_by(journal.c.number)
-            events = tuple(event_decoder.decode(row.event) for row in connection.execute(chosen))
+            chosen = sql.select(journal.c.events).where(journal.c.room == found.id).order_by(journal.c.number)
+            events = tuple(event for row in connection.execute(chosen) for event in events_decoder.decode(row.events))
             text = connection.scalar(sql.select(components.c.text).where(components.c.digest == plan.components[1]))
             return Stored(int(found.id), plan, events, text or "")
 

@@ -160,8 +160,7 @@ class Eyes:
 
 def choices_of(match: Match, seat: int) -> tuple[str, ...] | None:
     """Every legal line in words, or None where they are too many to list."""
-    first = int((match.game.weights(match.table, seat) > 0).sum())
-    if first > MOST_CHOICES:
+    if match.game.choices > MOST_CHOICES and (match.game.weights(match.table, seat) > 0).sum() > MOST_CHOICES:
         return None
     found = legal_words(match.game, match.table, seat, MOST_CHOICES + 1)
     return tuple(found) if len(found) <= MOST_CHOICES else None

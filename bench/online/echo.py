@@ -7,8 +7,8 @@ import time
 from typing import Any
 
 import uvicorn
-from bench.tables import ScriptedTable
 
+from bench.online.tables import ScriptedTable
 from rollmops.server.serve import LARGEST_FRAME
 
 pairs: dict[str, list[Any]] = {}

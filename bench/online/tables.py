@@ -13,8 +13,8 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from bench.sockets import Wire, open_wire
 
+from bench.online.sockets import Wire, open_wire
 from rollmops.games import house_text
 
 
