@@ -68,7 +68,8 @@ class Match:
         """The seats that still owe a choice."""
         if self.actors == CHANCE:
             return ()
-        return tuple(seat for seat in seats_of(self.actors) if seat not in self.sealed)
+        seats = seats_of(self.actors)
+        return tuple(seat for seat in seats if seat not in self.sealed) if self.sealed else seats
 
     def acting(self) -> list[str]:
         """The letters of those whose line comes next: who owes a choice, or who rolls; nobody when a card is turned."""

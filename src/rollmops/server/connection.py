@@ -25,7 +25,7 @@ class Connection:
         self.longest = longest
         self.outbox: deque[str] = deque()
         self.closing: int | None = None
-        self.wake = asyncio.Event()
+        self.waiting: asyncio.Future[None] | None = None  # cheaper than an Event, and every message passes here
 
     def tell(self, message: Tells) -> None:
         """Send a message, some time soon."""
@@ -39,7 +39,7 @@ class Connection:
         if len(self.outbox) > self.longest:
             self.outbox.clear()
             self.close(CLOSE_LAGGING)
-        self.wake.set()
+        self._wake()
 
     def refuse(self, about: int, kind: ProblemKind, message: str) -> None:
         """Say what was wrong."""
@@ -49,13 +49,19 @@ class Connection:
         """Send what waits, then close."""
         if self.closing is None:
             self.closing = code
-            self.wake.set()
+            self._wake()
+
+    def _wake(self) -> None:
+        if self.waiting is not None and not self.waiting.done():
+            self.waiting.set_result(None)
 
     async def pour(self, send: Send) -> None:
         """Send what there is to send until the connection is closed."""
+        loop = asyncio.get_running_loop()
         while True:
-            await self.wake.wait()
-            self.wake.clear()
+            if not self.outbox and self.closing is None:
+                self.waiting = loop.create_future()
+                await self.waiting
             while self.outbox:
                 await send({"type": "websocket.send", "text": self.outbox.popleft()})
             if self.closing is not None:
