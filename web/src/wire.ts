@@ -16,7 +16,7 @@ export type Colour = "coral" | "leaf" | "lemon" | "plum" | "rust" | "sea" | "sky
 export type SeatKind = "bot" | "here" | "link"
 export type State = "door" | "over" | "play"
 export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "full" | "illegal" | "not found" | "not your turn" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
-export type View = SolesView
+export type View = SolesView | EspressoView
 /** What a page says on its socket. */
 export type Asks = Hello | Sit | Choose | TakeBack | AskHint | LetBot | Leave | NextGame | Renew | Ping
 /** What a page hears on its socket. */
@@ -42,6 +42,42 @@ export interface SolesView {
 export interface SolesPieces {
   yellow: number
   red: number
+}
+
+/** A table of Espresso Fishing. */
+export interface EspressoView {
+  game: "espresso"
+  seat: string | null
+  phase: string
+  turn: string
+  lake: EspressoFish
+  fish: Readonly<Record<string, EspressoFish>>
+  chips: Readonly<Record<string, number>>
+  pile: number
+  dice: readonly EspressoDie[]
+  falling: readonly string[]
+  throws: number
+  white: string | null
+  drunk: boolean
+  red_worm: boolean
+  owed: number
+  steals: number
+  special: boolean
+  ahead: string | null
+}
+
+/** The fish at one place. */
+export interface EspressoFish {
+  blue: number
+  yellow: number
+}
+
+/** A coloured die as it lies. */
+export interface EspressoDie {
+  name: string
+  colour: string
+  face: string | null
+  fresh: boolean
 }
 
 /** POST /api/tables. `first` is a letter, or empty for a draw by lot; `components` is the text of a component file. */
