@@ -145,6 +145,8 @@ class Match:
         """Chance's next line, each die and card drawn by weight; legal by construction, so nothing is checked again."""
         choices, ahead = chance_ahead(self.game, self.table, draw)
         entry = Entry(self.game.words.letter(self.table, NOBODY), self.game.words.spell(self.table, NOBODY, choices))
+        if self.game.note:
+            self.game.note(ahead, entry.words)
         self.table = ahead
         self.transitions += len(choices)
         self.entries.append(entry)
