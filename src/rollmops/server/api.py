@@ -192,8 +192,10 @@ class Api:
         ask = await self._body(request, asks.ReplayAsk)
         seat = LETTERS.index(ask.seat) if ask.seat else NOBODY
 
+        record = await asyncio.to_thread(read_record, ask.record)
+        await self.rooms.warming.ready(record.header.game)
+
         def make() -> tells.Replay:
-            record = read_record(ask.record)
             return replay_of(record, self._components_for(record, ask.components), seat)
 
         async with self.replaying:

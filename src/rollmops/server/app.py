@@ -19,6 +19,7 @@ from rollmops.server.rooms import AWAY, IDLE, Rooms
 from rollmops.server.socket import Socket
 from rollmops.server.store import Store
 from rollmops.server.thinking import Thinkers
+from rollmops.server.warming import Warming
 
 HOUSE_LIMITS = Limits()
 
@@ -51,15 +52,17 @@ def make_app(
     """The server's application, with its tables in this data folder."""
     store = Store.in_folder(data)
     thinkers = Thinkers()
-    rooms = Rooms(store, thinkers, away=away, idle=idle, per_room=limits.per_room)
+    warming = Warming()
+    rooms = Rooms(store, thinkers, warming, away=away, idle=idle, per_room=limits.per_room)
     gate = Gate(limits)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        thinkers.warm_up()
+        warming.start()
         sweeping = asyncio.create_task(rooms.keep_sweeping())
         yield
         sweeping.cancel()
+        await warming.stop()
         await rooms.close()
         thinkers.close()
         await asyncio.to_thread(store.close)

@@ -21,6 +21,7 @@ from rollmops.server.sitting import COLOURS, Sitting
 from rollmops.server.store import Store, Stored
 from rollmops.server.tells import SeatKey, TableMade
 from rollmops.server.thinking import Thinkers, check_level
+from rollmops.server.warming import Warming
 
 AWAY = 30.0
 IDLE = 60.0
@@ -31,10 +32,18 @@ class Rooms:
     """All tables of a server, most of them asleep in the store."""
 
     def __init__(
-        self, store: Store, thinkers: Thinkers, *, away: float = AWAY, idle: float = IDLE, per_room: int = 64
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        warming: Warming,
+        *,
+        away: float = AWAY,
+        idle: float = IDLE,
+        per_room: int = 64,
     ) -> None:
         self.store = store
         self.thinkers = thinkers
+        self.warming = warming
         self.away = away
         self.idle = idle
         self.per_room = per_room
@@ -101,6 +110,7 @@ class Rooms:
         return plan.code
 
     async def _open(self, plan: Plan, components: Components, text: str) -> None:
+        await self.warming.ready(plan.game)
         row = await self.store.add_room(plan, components.digest, text)
         self.rooms[plan.code] = Room(self, row, Sitting.of(plan, components), 0)
 
@@ -118,26 +128,24 @@ class Rooms:
 
     async def _load(self, code: str) -> Room | None:
         try:
-            found = await asyncio.to_thread(self._read, code)
-            if found is None:
+            stored = await asyncio.to_thread(self.store.read, code)
+            if stored is None:
                 return None
-            stored, sitting = found
+            await self.warming.ready(stored.plan.game)
+            sitting = await asyncio.to_thread(self._fold, stored)
             room = self.rooms[code] = Room(self, stored.id, sitting, len(stored.events))
             return room
         finally:
             del self.loading[code]
 
-    def _read(self, code: str) -> tuple[Stored, Sitting] | None:
-        stored = self.store.read(code)
-        if stored is None:
-            return None
+    def _fold(self, stored: Stored) -> Sitting:
         plan = stored.plan
         if game(plan.game).version != plan.version:
             raise RollmopsError(
                 f"this table was played by version {plan.version} of the rules, this server has version"
                 f" {game(plan.game).version}; its logbook can still be downloaded"
             )
-        return stored, Sitting.of(plan, components_text(plan.game, stored.components), stored.events)
+        return Sitting.of(plan, components_text(plan.game, stored.components), stored.events)
 
     def drop(self, room: Room) -> None:
         """Forget a room that cannot go on."""

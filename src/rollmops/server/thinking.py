@@ -11,11 +11,7 @@ from typing import Any, TypeVar
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import Game
-from rollmops.engine.dice import LabDice
 from rollmops.engine.errors import BadTableError
-from rollmops.engine.logbook import Header
-from rollmops.engine.match import Match
-from rollmops.games import GAMES, game, house
 from rollmops.lab import odds
 from rollmops.minds import mind
 from rollmops.minds.chancer import Random
@@ -51,19 +47,6 @@ def any_line(game: Game, components: Components, view: Any) -> str:
     return Random(game, components, _seed()).choose(view)
 
 
-def warm_games() -> None:
-    """Let every game be thought about once."""
-    for name in GAMES:
-        rules = game(name)
-        match = Match(rules, house(name), Header(name, ("A",) * rules.fewest, first="A"))
-        try:
-            match.settle(LabDice(1))
-            if match.owing:
-                Rollout(rules, house(name), 1, playouts=1).choose(match.view(match.owing[0]))
-        except Exception:
-            log.exception("%s could not be warmed up", name)
-
-
 def _seed() -> int:
     return secrets.randbits(62)
 
@@ -74,15 +57,9 @@ class Thinkers:
     def __init__(self, threads: int = 2, patience: float = PATIENCE) -> None:
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="mind")
         self.patience = patience
-        self.warming: asyncio.Future[None] | None = None
-
-    def warm_up(self) -> None:
-        """Compile what minds need before anybody waits for it; after the first start it is only loaded."""
-        self.warming = asyncio.get_running_loop().run_in_executor(self.pool, warm_games)
 
     async def choose(self, level: str, game: Game, components: Components, view: Any) -> str:
         """The line a bot of this level plays; when it fails or takes too long, any legal line."""
-        await self._warm()
         try:
             thought = self._in_thread(lambda: mind(LEVELS[level], game, components, _seed()).choose(view))
             return await asyncio.wait_for(thought, self.patience)
@@ -94,15 +71,10 @@ class Thinkers:
 
     async def hint(self, about: int, game: Game, components: Components, view: Any) -> Hint:
         """What a good player would do, and why."""
-        await self._warm()
         opinions = await self._in_thread(lambda: Rollout(game, components, _seed(), seconds=HINT_SECONDS).weigh(view))
         why = " ".join(odds.hint(game.name, components, view))
         ideas = tuple(Idea(opinion.words, opinion.share) for opinion in opinions[:IDEAS])
         return Hint(about, view.seat, opinions[0].words, why, ideas)
-
-    async def _warm(self) -> None:
-        if self.warming is not None:
-            await asyncio.wait([self.warming])
 
     async def _in_thread(self, think: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.pool, think)
