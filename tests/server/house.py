@@ -55,6 +55,8 @@ class House:
             raise RuntimeError(f"the server did not start: {line}{self.process.stderr.read()}")
         self.port = int(line.rsplit(":", 1)[1].strip().rstrip("/"))
         threading.Thread(target=self._listen, args=(self.process,), daemon=True).start()
+        while not all(lid["ready"] for lid in json.loads(self.request("/api/games")[1]).get("games", [])):
+            time.sleep(0.2)  # the very first start compiles
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
         assert process.stderr is not None

@@ -199,6 +199,7 @@ export interface GameInfo {
   secrets: boolean
   starter: boolean
   levels: readonly BotLevel[]
+  ready: boolean
 }
 
 /** A strength of bot. */

@@ -127,6 +127,7 @@ class Api:
                     secrets=rules.secrets,
                     starter=rules.starter,
                     levels=levels_of(rules),
+                    ready=self.rooms.warming.is_ready(name),
                 )
             )
         return reply(tells.Games(VERSION, tuple(lids)))

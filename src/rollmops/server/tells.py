@@ -27,6 +27,8 @@ class GameInfo(Struct, frozen=True):
     secrets: bool
     starter: bool
     levels: tuple[BotLevel, ...]
+    ready: bool
+    """Whether its rules are compiled; on the very first start a table may take a minute to be set."""
 
 
 class Games(Struct, frozen=True):

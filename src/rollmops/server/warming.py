@@ -57,6 +57,10 @@ class Warming:
         if name in self.games:
             await self.games[name].wait()
 
+    def is_ready(self, name: str) -> bool:
+        """Whether a table of this game can be set at once."""
+        return name not in self.games or self.games[name].is_set()
+
     async def stop(self) -> None:
         """Leave it."""
         if self.task is not None:
