@@ -77,7 +77,7 @@ class Api:
         """What is answered, and by whom."""
         get, post = ["GET"], ["POST"]
         return [
-            Route("/api/games", self._guard(self.games), methods=get),
+            Route("/api/games", self._guard(self.games, free=True), methods=get),
             Route("/api/games/{name}/rules", self._guard(self.rules), methods=get),
             Route("/api/games/{name}/components", self._guard(self.components), methods=get),
             Route("/api/tables", self._guard(self.set_table), methods=post),
@@ -89,7 +89,7 @@ class Api:
             Route("/api/{rest:path}", self._guard(self.nothing)),
         ]
 
-    def _guard(self, answer: Answer) -> Answer:
+    def _guard(self, answer: Answer, *, free: bool = False) -> Answer:
         """Errors become problems; too many requests, and pages of others, are refused."""
 
         async def guarded(request: Request) -> Response:
@@ -97,7 +97,7 @@ class Api:
                 if not same_origin(request.scope, self.origins):
                     raise RefusedError("bad message", "this page is not of this server")
                 what = "tables" if request.method == "POST" else "looks"
-                if not self.gate.may(what, address(request.scope)):
+                if not free and not self.gate.may(what, address(request.scope)):
                     raise RefusedError("too fast", "too many requests from here; wait a little and try again")
                 return await answer(request)
             except RefusedError as error:
