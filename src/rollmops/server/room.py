@@ -14,6 +14,7 @@ from rollmops.server import asks, tells
 from rollmops.server.chance import let_happen
 from rollmops.server.connection import Connection
 from rollmops.server.doorway import Doorway
+from rollmops.server.errands import Errands
 from rollmops.server.events import Events
 from rollmops.server.inbox import Gone, Item, Look, Read, Said, Thought
 from rollmops.server.problems import kind_of
@@ -54,8 +55,7 @@ class Room:
         self.number = number  # events on disk
         self.door = Doorway(house.away)
         self.inbox: asyncio.Queue[Item | None] = asyncio.Queue()
-        self.thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
-        self.errands: set[asyncio.Task[None]] = set()
+        self.errands = Errands(house.thinkers, self.inbox.put_nowait)
         self.failed = False
         self.ended = False
         self.visits = 0  # sockets that have found this room, whether they have said hello or not
@@ -86,7 +86,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody is here and nothing is under way."""
-        return not (self.visits or self.door.connections or self.errands) and self.inbox.empty()
+        return not (self.visits or self.door.connections or self.errands.running) and self.inbox.empty()
 
     # -- the one task --
 
@@ -104,8 +104,7 @@ class Room:
     def _end(self) -> None:
         """Nothing more is taken in; pages that are still here come back to the room as the store has it."""
         self.ended = True
-        for task in [*(task for _, task in self.thinking.values()), *self.errands]:
-            task.cancel()
+        self.errands.cancel()
         for connection in self.door.connections:
             connection.close(CLOSE_RESTART)
         while not self.inbox.empty():
@@ -123,7 +122,7 @@ class Room:
                 await self._said(connection, ask)
             case Gone(connection):
                 self.door.gone(connection)
-                self._watch_the_clock()
+                self.errands.look_after(self.house.away + 0.05)
                 self.tell_table()
             case Thought():
                 await self._thought(item)
@@ -132,7 +131,8 @@ class Room:
             case Read(look, done):
                 if not done.cancelled():
                     done.set_result(look(self))
-        self._wake_bots()
+        if self.door.connections:
+            self.errands.wake_bots(self.sitting)
 
     async def _said(self, connection: Connection, ask: asks.Asks) -> None:
         try:
@@ -165,7 +165,7 @@ class Room:
             case asks.Sit():
                 await self._keep([sitting.sit(seat, ask.name, ask.colour, ask.salt)], table=True)
             case asks.AskHint():
-                self._hint(connection, seat, ask)
+                self.errands.hint(self.sitting, connection, seat, ask.id)
             case asks.Leave():
                 events = self.door.leave(sitting, connection, seat)
                 await self._keep(events, table=True)
@@ -233,7 +233,7 @@ class Room:
         self.failed = False
 
     async def _thought(self, thought: Thought) -> None:
-        self.thinking.pop(thought.seat, None)
+        self.errands.thinking.pop(thought.seat, None)
         if thought.sequence != self.sitting.sequence or not self.sitting.seats[thought.seat].bot:
             return
         if thought.seat not in self.sitting.owing:
@@ -274,51 +274,3 @@ class Room:
         for connection, device in devices.items():
             connection.tell_text(texts[device])
             connection.known = sitting.sequence
-
-    # -- what takes time --
-
-    def _wake_bots(self) -> None:
-        """Bots that owe a choice begin to think, as long as somebody is here."""
-        if not self.door.connections or not any(seat.bot for seat in self.sitting.seats):
-            return
-        for seat in self.sitting.owing:
-            level = self.sitting.seats[seat].bot
-            sequence = self.sitting.sequence
-            if level and self.thinking.get(seat, (None,))[0] != sequence:
-                self.thinking[seat] = (sequence, asyncio.create_task(self._think(seat, level, sequence)))
-
-    async def _think(self, seat: int, level: str, sequence: int) -> None:
-        match = self.sitting.running()
-        words = await self.house.thinkers.choose(level, match.game, self.sitting.components, match.view(seat))
-        self.inbox.put_nowait(Thought(seat, words, sequence))
-
-    def _hint(self, connection: Connection, seat: int, ask: asks.AskHint) -> None:
-        if seat not in self.sitting.owing:
-            connection.refuse(ask.id, "not your turn", "a hint can be had when a choice is due")
-        elif connection.hinting:
-            connection.refuse(ask.id, "too fast", "the last hint is still being thought about")
-        else:
-            connection.hinting = True
-            self._errand(self._give_hint(connection, seat, ask.id))
-
-    async def _give_hint(self, connection: Connection, seat: int, about: int) -> None:
-        match = self.sitting.running()
-        try:
-            connection.tell(await self.house.thinkers.hint(about, match.game, self.sitting.components, match.view(seat)))
-        except Exception:
-            log.exception("no hint for %s", match.game.name)
-            connection.refuse(about, "illegal", "no hint can be given here")
-        finally:
-            connection.hinting = False
-
-    def _watch_the_clock(self) -> None:
-        async def later() -> None:
-            await asyncio.sleep(self.house.away + 0.05)
-            self.inbox.put_nowait(Look())
-
-        self._errand(later())
-
-    def _errand(self, errand: Any) -> None:
-        task = asyncio.create_task(errand)
-        self.errands.add(task)
-        task.add_done_callback(self.errands.discard)

@@ -55,6 +55,7 @@ class Sitting:
     cuts: list[tuple[int, int]] = field(default_factory=list)  # (sequence, lines left) of every line taken back
     back: list[tuple[Any, int, int]] = field(default_factory=list)  # (table, transitions, seat) before each line of the tail
     bots: set[int] = field(default_factory=set)  # seats whose sealed choice a bot made
+    listed: tuple[Any, dict[int, tuple[str, ...] | None]] = (None, {})  # legal lines of the table as it lies
 
     @classmethod
     def of(cls, plan: ev.Plan, components: Components, journal: Iterable[ev.Events] = ()) -> Sitting:

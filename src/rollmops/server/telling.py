@@ -150,7 +150,7 @@ class Eyes:
             view=view,
             owes=owes,
             verbs=rules.words.verbs(table, seat) if owes else (),
-            choices=choices_of(match, seat) if owes else (),
+            choices=choices_of(self.sitting, match, seat) if owes else (),
             expected=rules.words.expected(table, seat) if owes else "",
             sealed=match.sealed[seat].words if seat in match.sealed else None,
             undo=self.sitting.can_withdraw(seat),
@@ -158,8 +158,17 @@ class Eyes:
         )
 
 
-def choices_of(match: Match, seat: int) -> tuple[str, ...] | None:
-    """Every legal line in words, or None where they are too many to list."""
+def choices_of(sitting: Sitting, match: Match, seat: int) -> tuple[str, ...] | None:
+    """Every legal line in words, or None where they are too many to list. Listed once for each table."""
+    if sitting.listed[0] is not match.table:
+        sitting.listed = (match.table, {})
+    listed = sitting.listed[1]
+    if seat not in listed:
+        listed[seat] = _list(match, seat)
+    return listed[seat]
+
+
+def _list(match: Match, seat: int) -> tuple[str, ...] | None:
     if match.game.choices > MOST_CHOICES and (match.game.weights(match.table, seat) > 0).sum() > MOST_CHOICES:
         return None
     found = legal_words(match.game, match.table, seat, MOST_CHOICES + 1)
