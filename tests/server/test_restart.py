@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from rollmops.server.store import Store, StoreError
-from rollmops.server.wire import CLOSE_RESTART
+from rollmops.server.wire import CLOSE_RESTART, CLOSE_UNKNOWN
 from tests.server.house import House, Page, Table, open_house
 from tests.server.players import any_choice
 
@@ -171,3 +171,27 @@ def test_tables_set_with_components_that_have_changed_since(tmp_path: Path) -> N
         assert table.page("A", "B").update["parts"][0]["view"] == told["parts"][0]["view"]
         record = house.request(f"/api/tables/{table.code}/record")[1].decode()
         assert json.loads(house.request("/api/replay", {"record": record})[1])["steps"]
+
+
+def test_a_table_of_older_rules_still_gives_its_logbook(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        table = house.table("here", "here")
+        page = table.seated("A", "B")
+        page.hear("update")
+        for _ in range(3):
+            owing = page.update["owing"][0]
+            page.choose(owing, any_choice("soles", page.part(owing)))
+            page.hear("update")
+        before = house.request(f"/api/tables/{table.code}/record")[1].decode()
+        house.stop()
+        with contextlib.closing(sqlite3.connect(tmp_path / "rollmops.sqlite")) as connection:
+            (plan,) = connection.execute("SELECT plan FROM rooms").fetchone()
+            connection.execute("UPDATE rooms SET plan = ?", (plan.replace(b'"version":1', b'"version":0'),))
+            connection.commit()
+        house.start()
+        status, body, _ = house.request(f"/api/tables/{table.code}")
+        assert (status, "version 0 of the rules" in json.loads(body)["message"]) == (400, True)
+        after = house.request(f"/api/tables/{table.code}/record")[1].decode()
+        assert after.partition("\n\n")[2] == before.partition("\n\n")[2]
+        assert house.request("/api/replay", {"record": after})[0] == 200
+        assert Page(table.url).closed() == CLOSE_UNKNOWN

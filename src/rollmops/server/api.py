@@ -20,6 +20,8 @@ from rollmops.engine.logbook import Record, read_record
 from rollmops.games import GAMES, components_text, game, house_text
 from rollmops.games.records import open_match
 from rollmops.server import asks, tells
+from rollmops.server.archive import OldRulesError, old_record
+from rollmops.server.keys import opened_by
 from rollmops.server.limits import Gate
 from rollmops.server.problems import EarlyError, problem_of
 from rollmops.server.replays import proof_of, replay_of
@@ -156,7 +158,12 @@ class Api:
     async def record(self, request: Request) -> Response:
         """The logbook as whoever asks may see it."""
         token = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
-        room = await self._room(request)
+        try:
+            room = await self._room(request)
+        except OldRulesError as old:
+            locks = [seat.lock for seat in old.stored.plan.seats]
+            seat = opened_by(token, locks) if token else None
+            return text_reply(old_record(old.stored, "*" if seat is None else LETTERS[seat]).text())
 
         def look(room: Room) -> Record:
             if room.sitting.match is None:

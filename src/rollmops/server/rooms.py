@@ -10,10 +10,11 @@ import time
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, Game
 from rollmops.engine.dice import new_seed
-from rollmops.engine.errors import BadTableError, RollmopsError
+from rollmops.engine.errors import BadTableError
 from rollmops.engine.logbook import clean_name
 from rollmops.games import components_text, game, house_text
 from rollmops.server import asks
+from rollmops.server.archive import OldRulesError
 from rollmops.server.events import Plan, SeatPlan
 from rollmops.server.keys import CODE, lock_of, new_code, new_token
 from rollmops.server.room import Room
@@ -141,10 +142,7 @@ class Rooms:
     def _fold(self, stored: Stored) -> Sitting:
         plan = stored.plan
         if game(plan.game).version != plan.version:
-            raise RollmopsError(
-                f"this table was played by version {plan.version} of the rules, this server has version"
-                f" {game(plan.game).version}; its logbook can still be downloaded"
-            )
+            raise OldRulesError(stored, game(plan.game).version)
         return Sitting.of(plan, components_text(plan.game, stored.components), stored.events)
 
     def drop(self, room: Room) -> None:
