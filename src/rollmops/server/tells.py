@@ -167,10 +167,11 @@ class Taken(Struct, frozen=True, tag_field="type", tag="taken"):
 
 
 class Idea(Struct, frozen=True):
-    """A choice and what it is worth: the share of the win to be expected."""
+    """A choice and what it is worth: the share of the win to be expected or, on the floe, points ahead of the others."""
 
     words: str
-    share: float
+    share: float | None
+    points: float | None = None
 
 
 class Hint(Struct, frozen=True, tag_field="type", tag="hint"):
