@@ -16,7 +16,7 @@ export type Colour = "coral" | "leaf" | "lemon" | "plum" | "rust" | "sea" | "sky
 export type SeatKind = "bot" | "here" | "link"
 export type State = "door" | "over" | "play"
 export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "full" | "illegal" | "not found" | "not your turn" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
-export type View = SolesView | EspressoView
+export type View = SolesView | EspressoView | LureView
 /** What a page says on its socket. */
 export type Asks = Hello | Sit | Choose | TakeBack | AskHint | LetBot | Leave | NextGame | Renew | Ping
 /** What a page hears on its socket. */
@@ -78,6 +78,54 @@ export interface EspressoDie {
   colour: string
   face: string | null
   fresh: boolean
+}
+
+/** A table of Lure, behind one screen. */
+export interface LureView {
+  game: "lure"
+  seat: string | null
+  phase: string
+  round: number
+  drawing: readonly string[]
+  deck: number
+  splashing: number
+  middle: readonly LureFish[]
+  caught: Readonly<Record<string, readonly LureFish[]>>
+  boasts: Readonly<Record<string, number>>
+  vp: Readonly<Record<string, number>>
+  sixes: number
+  specials: readonly string[]
+  resting: Readonly<Record<string, readonly string[]>>
+  hand: readonly string[]
+  hands: Readonly<Record<string, number>>
+  pile: number
+  discards: readonly string[]
+  stock: readonly string[]
+  draws: Readonly<Record<string, number>>
+  drew: readonly string[]
+  played: Readonly<Record<string, readonly string[]>>
+  casts: Readonly<Record<string, LureCast>>
+  fishing: readonly string[]
+  fished: readonly string[]
+  chosen: readonly number[]
+}
+
+/** A card that all have seen. */
+export interface LureFish {
+  name: string
+  catch: number
+  needs: string
+  vp: number
+  splash: string
+}
+
+/** A cast that was revealed, and the dice that have fallen since (adjusted once its turn is over). */
+export interface LureCast {
+  sixes: number
+  specials: readonly string[]
+  lures: readonly string[]
+  faces: readonly number[]
+  total: number | null
 }
 
 /** POST /api/tables. `first` is a letter, or empty for a draw by lot; `components` is the text of a component file. */
@@ -363,10 +411,11 @@ export interface Hint {
   ideas: readonly Idea[]
 }
 
-/** A choice and what it is worth: the share of the win to be expected. */
+/** A choice and what it is worth: the share of the win to be expected or, on the floe, points ahead of the others. */
 export interface Idea {
   words: string
-  share: number
+  share: number | null
+  points: number | null
 }
 
 /** These people go on at another table; the same tokens open it. */
