@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test fuzz check bench lock clean
+.PHONY: help setup wire play test fuzz check bench lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -14,8 +14,8 @@ setup: .venv/ready ## make .venv with everything
 	@$(PYTHON) scripts/setup.py
 	@touch $@
 
-play: setup ## play in the terminal
-	@$(BIN)/rollmops play soles
+play: setup ## set the tables and open the page (rollmops play soles plays in the terminal)
+	@$(BIN)/rollmops serve --browse
 
 test: setup ## run all tests
 	@$(BIN)/python -m pytest -n 2
@@ -27,6 +27,9 @@ check: setup ## ruff and mypy --strict
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+
+wire: setup ## write the page's types from the wire's structs
+	@$(BIN)/python -m rollmops.server.typescript web/src/wire.ts
 
 bench: setup ## measure everything that README and docs claim
 	@$(BIN)/python -m bench

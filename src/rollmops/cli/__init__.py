@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from rollmops.cli import odds, play, replay, simulate, verify
+from rollmops.cli import odds, play, replay, serve, simulate, verify
 
 SPREAD = ("--players", "--minds")
 """Options that take several words: `--players Ann Ben` is read as `--players Ann --players Ben`."""
@@ -22,6 +22,7 @@ app = typer.Typer(
 )
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
+app.command("serve")(serve.serve)
 app.command("verify")(verify.verify)
 app.command("simulate")(simulate.simulate)
 app.add_typer(odds.app, name="odds")

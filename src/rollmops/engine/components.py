@@ -42,11 +42,20 @@ def _bare(facts: Any) -> Any:
 def read_components(path: Path, game: str, check: Callable[[Mapping[str, Any]], None]) -> Components:
     """Read and check a component file for this game."""
     try:
-        facts = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise BadComponentsError(path.name, f"cannot be read ({error.strerror})") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise BadComponentsError(path.name, f"is not TOML ({error})") from None
+    return parse_components(text, path.name, game, check)
+
+
+def parse_components(text: str, source: str, game: str, check: Callable[[Mapping[str, Any]], None]) -> Components:
+    """The components that a file's text tells; `source` names it in messages."""
+    try:
+        facts = tomllib.loads(text)
+    except (RecursionError, tomllib.TOMLDecodeError) as error:
+        raise BadComponentsError(source, f"is not TOML ({error})") from None
     meant = facts.get("game")
     if meant != game:
         raise BadComponentsError("game", f"this file is for {meant!r}, the table is for {game!r}")

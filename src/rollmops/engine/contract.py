@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Protocol
 
 import numpy as np
@@ -134,6 +135,7 @@ def lowest(actors: int) -> int:
     return int(_LOWEST[actors])
 
 
+@cache
 def seats_of(actors: int) -> tuple[int, ...]:
     """The seats that owe a choice."""
     return tuple(seat for seat in range(8) if actors >> seat & 1)

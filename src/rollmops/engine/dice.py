@@ -94,9 +94,10 @@ class FairDice:
 
     def draw(self, weights: Ints) -> int:
         """One choice by weight."""
-        left = self.number(int(weights.sum()))
-        for choice, weight in enumerate(weights):
-            left -= int(weight)
+        plain: list[int] = weights.tolist()
+        left = self.number(sum(plain))
+        for choice, weight in enumerate(plain):
+            left -= weight
             if left < 0:
                 return choice
         raise AssertionError("the weights' sum was drawn beyond")

@@ -41,12 +41,17 @@ def follow(game: Game, t: Any, seat: int, choices: list[int], words: str) -> Non
 
 def chance_line(game: Game, t: Any, draw: Callable[[Ints], int]) -> list[int]:
     """The choices of chance's next line, each drawn by weight; the table stays as it is."""
+    return chance_ahead(game, t, draw)[0]
+
+
+def chance_ahead(game: Game, t: Any, draw: Callable[[Ints], int]) -> tuple[list[int], Any]:
+    """The choices of chance's next line, each drawn by weight, and the table after them."""
     ahead = copy(t)
     choices: list[int] = []
     while not choices or game.words.begun(ahead, NOBODY):
         choices.append(draw(game.weights(ahead, NOBODY)))
         game.step(ahead, NOBODY, choices[-1])
-    return choices
+    return choices, ahead
 
 
 def legal_lines(game: Game, t: Any, seat: int, most: int = 100_000) -> list[list[int]]:

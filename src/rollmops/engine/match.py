@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -9,9 +10,9 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import CHANCE, LETTERS, NOBODY, OVER, Game, seats_of
 from rollmops.engine.dice import Source
 from rollmops.engine.errors import BadTableError, IllegalError, NotYourTurnError, StaleError
-from rollmops.engine.lines import follow, read_line
+from rollmops.engine.lines import chance_ahead, follow, read_line
 from rollmops.engine.logbook import Entry, Header, Record
-from rollmops.engine.table import copy
+from rollmops.engine.table import Ints, copy
 
 
 @dataclass
@@ -25,6 +26,8 @@ class Match:
     sealed: dict[int, Entry] = field(default_factory=dict)
     table: Any = None
     transitions: int = 0  # decisions, dice and cards so far; a line may be several
+    _asked: Any = field(default=None, init=False, repr=False, compare=False)
+    _answer: int = field(default=OVER, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.table is None:
@@ -44,22 +47,29 @@ class Match:
         return list(self.header.seats)
 
     @property
+    def actors(self) -> int:
+        """Who acts (see the contract); asked once for each table, which is never changed but replaced."""
+        if self._asked is not self.table:
+            self._asked, self._answer = self.table, self.game.actors(self.table)
+        return self._answer
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.game.actors(self.table) == OVER
+        return self.actors == OVER
 
     @property
     def chance(self) -> bool:
         """Whether dice or cards are to happen next."""
-        return self.game.actors(self.table) == CHANCE
+        return self.actors == CHANCE
 
     @property
     def owing(self) -> tuple[int, ...]:
         """The seats that still owe a choice."""
-        actors = self.game.actors(self.table)
-        if actors == CHANCE:
+        if self.actors == CHANCE:
             return ()
-        return tuple(seat for seat in seats_of(actors) if seat not in self.sealed)
+        seats = seats_of(self.actors)
+        return tuple(seat for seat in seats if seat not in self.sealed) if self.sealed else seats
 
     def acting(self) -> list[str]:
         """The letters of those whose line comes next: who owes a choice, or who rolls; nobody when a card is turned."""
@@ -72,14 +82,15 @@ class Match:
         """A seat's decision in words; returns the entries that are open now (none while choices are sealed)."""
         if sequence is not None and sequence != len(self.entries):
             raise StaleError(f"this was meant for entry {sequence}, the log is at {len(self.entries)}; look again")
-        self.check(seat, words)
-        together = seats_of(self.game.actors(self.table))
+        self._check_turn(seat)
+        together = seats_of(self.actors)
         entry = Entry(self.game.words.letter(self.table, seat), " ".join(words.split()))
         if len(together) == 1:
             self._follow(seat, entry.words)
             self.entries.append(entry)
             return [entry]
         # Secret choices made at the same time stay out of the table until the last has come.
+        self.check(seat, words)
         self.sealed[seat] = entry
         return self._open_seals() if len(self.sealed) == len(together) else []
 
@@ -130,6 +141,17 @@ class Match:
         self.entries.append(entry)
         return entry
 
+    def happen(self, draw: Callable[[Ints], int]) -> Entry:
+        """Chance's next line, each die and card drawn by weight; legal by construction, so nothing is checked again."""
+        choices, ahead = chance_ahead(self.game, self.table, draw)
+        entry = Entry(self.game.words.letter(self.table, NOBODY), self.game.words.spell(self.table, NOBODY, choices))
+        if self.game.note:
+            self.game.note(ahead, entry.words)
+        self.table = ahead
+        self.transitions += len(choices)
+        self.entries.append(entry)
+        return entry
+
     def next_chance(self, source: Source) -> Entry:
         """The next line of chance as this source lets it happen; it is not on the table yet (`let` puts it there)."""
         choices = source.line(self.game, self.table)
@@ -153,7 +175,7 @@ class Match:
                 raise NotYourTurnError(f"expected {self.legal()}")
             self.let(entry.words)
             return
-        seats = seats_of(self.game.actors(self.table))
+        seats = seats_of(self.actors)
         seat = next((seat for seat in seats if letter(self.table, seat) == entry.seat), None)
         if seat is None:
             raise NotYourTurnError(f"{entry.seat} owes no choice here; legal is {self.legal()}")

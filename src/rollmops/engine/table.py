@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import cache
-from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
+from operator import itemgetter
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,11 +27,35 @@ Floats = NDArray[np.float64]
 Tables = NDArray[Any]
 
 
-class Record:
-    """What a declared table is for the type checker; at run time it is a numpy record of `dtype_of(cls)`."""
+if TYPE_CHECKING:
+    Void = object  # the type checker sees the annotations of a declared table and nothing of numpy
+else:
+    Void = np.void
 
 
+class Record(Void):
+    """A declared table: numpy's record of `dtype_of(cls)`, whose fields are attributes.
+
+    Not `np.record`: its attributes are looked up in Python, ten times as slow, and the compiler reads two of them for every
+    table it is given.
+    """
+
+    def __init_subclass__(cls) -> None:
+        for name in cls.__annotations__:
+            if name in TAKEN:
+                raise TypeError(f"table field {name}: numpy uses this name itself, choose another")
+            setattr(cls, name, _attribute(name))
+
+
+TAKEN = ("data", "dtype", "itemsize", "shape", "base", "flags", "strides")
 T = TypeVar("T", bound=Record)
+
+
+def _attribute(name: str) -> property:
+    def put(t: Any, value: Any) -> None:
+        t[name] = value
+
+    return property(itemgetter(name), put)
 
 
 def _field(name: str, hint: Any) -> tuple[Any, ...]:
@@ -48,7 +73,8 @@ def _field(name: str, hint: Any) -> tuple[Any, ...]:
 def dtype_of(cls: Hashable) -> np.dtype[Any]:
     """The numpy dtype of a declared table."""
     hints = get_type_hints(cls, include_extras=True)
-    return np.dtype([_field(name, hint) for name, hint in hints.items()], align=True)
+    plain = np.dtype([_field(name, hint) for name, hint in hints.items()], align=True)
+    return np.dtype((cast(Any, cls), plain))
 
 
 def blank(cls: type[T]) -> T:
@@ -58,12 +84,12 @@ def blank(cls: type[T]) -> T:
 
 def blanks(cls: type[Record], count: int) -> Tables:
     """An array of `count` empty tables; each element is a table."""
-    return cast(Tables, np.zeros(count, dtype_of(cast(Any, cls))).view(np.recarray))
+    return np.zeros(count, dtype_of(cast(Any, cls)))
 
 
 def copy(t: T) -> T:
     """The same table once more."""
-    twin = np.empty(1, cast(Any, t).dtype).view(np.recarray)
+    twin = np.empty(1, cast(Any, t).dtype)
     twin[0] = t
     return cast(T, twin[0])
 

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from rollmops.engine.components import Components, read_components
+from rollmops.engine.components import Components, parse_components, read_components
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError
 
@@ -35,3 +35,13 @@ def house(name: str) -> Components:
 def components(name: str, path: Path) -> Components:
     """Another component file for the game of this name."""
     return read_components(path, name, game(name).components)
+
+
+def components_text(name: str, text: str) -> Components:
+    """Components for the game of this name, from the text of a file."""
+    return parse_components(text, "components", name, game(name).components)
+
+
+def house_text(name: str) -> str:
+    """The file of the components that come with the game."""
+    return (Path(__file__).parent / name / "components.toml").read_text(encoding="utf-8")

@@ -102,7 +102,7 @@ class Rollout:
     def _after(self, view: Any, seat: int, lines: list[list[int]]) -> Tables:
         """One imagined table after each of the lines."""
         table = self._imagine(view)
-        tables = np.empty(len(lines), table.dtype).view(np.recarray)
+        tables = np.empty(len(lines), table.dtype)
         for place, line in enumerate(lines):
             tables[place] = table
             for choice in line:

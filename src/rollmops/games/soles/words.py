@@ -22,7 +22,7 @@ def letter(t: Table, seat: int) -> str:
 
 def begun(t: Table, seat: int) -> bool:
     """A roll is one line until its last die has fallen."""
-    return bool(t.phase == ROLL and t.shown.any())
+    return bool(t.phase == ROLL and any(t.shown.tolist()))
 
 
 def expected(t: Table, seat: int) -> str:

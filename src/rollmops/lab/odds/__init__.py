@@ -20,3 +20,10 @@ def hint(game: str, components: Components, view: Any) -> list[str]:
         return []
     lines: list[str] = import_module(ODDS[game]).hint(components, view)
     return lines
+
+
+def chances(game: str, components: Components, view: Any) -> dict[str, float]:
+    """The few chances a table shows beside the board while the view's seat decides, each named by what would happen."""
+    shown = getattr(import_module(ODDS[game]), "chances", None) if game in ODDS else None
+    found: dict[str, float] = shown(components, view) if shown else {}
+    return found

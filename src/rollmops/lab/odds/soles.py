@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import factorial, prod
 
 from rollmops.engine.components import Components
@@ -26,7 +27,11 @@ class RollOdds:
 
 def roll_odds(components: Components, dice: int, doubles: int) -> RollOdds:
     """The odds of rolling `dice` dice with `doubles` Double-ups set aside, exactly."""
-    weights = [int(weight) for weight in GAME.empty(components).faces]
+    return _roll_odds(tuple(int(weight) for weight in GAME.empty(components).faces), dice, doubles)
+
+
+@lru_cache(maxsize=256)
+def _roll_odds(weights: tuple[int, ...], dice: int, doubles: int) -> RollOdds:
     hauls: dict[int, Fraction] = {}
     hook = Fraction(0)
     for counts in _splits(dice, len(FACES)):
@@ -46,15 +51,28 @@ def _splits(dice: int, kinds: int) -> list[tuple[int, ...]]:
     return [(n, *rest) for n in range(dice + 1) for rest in _splits(dice - n, kinds - 1)]
 
 
+def again_odds(components: Components, view: View) -> RollOdds:
+    """The odds of rolling again."""
+    aside = view.aside + tuple(face for face in view.rolled if face in ("double", "water"))
+    dice = int(GAME.empty(components).dice) - len(aside)
+    return roll_odds(components, dice, aside.count("double"))
+
+
+def chances(components: Components, view: View) -> dict[str, float]:
+    """The chance to come home empty by rolling again, and that of a hook with a haul."""
+    if view.phase != "go on":
+        return {}
+    odds = again_odds(components, view)
+    return {"no sole": float(odds.no_sole), "hook": float(odds.hook)}
+
+
 def hint(components: Components, view: View) -> list[str]:
     """What rolling again would bring."""
     if view.phase != "go on":
         return []
-    aside = view.aside + tuple(face for face in view.rolled if face in ("double", "water"))
-    dice = int(GAME.empty(components).dice) - len(aside)
-    odds = roll_odds(components, dice, aside.count("double"))
+    odds = again_odds(components, view)
     return [
-        f"{dice} dice would be rolled, with {aside.count('double')} Double-ups set aside.",
+        f"{odds.dice} dice would be rolled, with {odds.doubles} Double-ups set aside.",
         f"Chance of no sole, and the net of {view.net} lost: {float(odds.no_sole):.1%} ({odds.no_sole}).",
         f"Expected haul: {float(odds.haul):.2f} soles; with a hook and a haul: {float(odds.hook):.1%}.",
     ]

@@ -1,0 +1,29 @@
+"""`rollmops serve`: the table in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def data_folder() -> Path:
+    """Where tables are kept unless told otherwise."""
+    import os
+
+    home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(home).expanduser() / "rollmops"
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets others in your network in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes any that is free.")] = 8000,
+    data: Annotated[Path | None, typer.Option(help="Folder that keeps the tables.")] = None,
+    origin: Annotated[list[str] | None, typer.Option(help="Another page that may talk to this server.")] = None,
+    browse: Annotated[bool, typer.Option(help="Open the page in a browser.")] = False,
+) -> None:
+    """Set tables for browsers: play with friends by link, with bots, or at one device."""
+    from rollmops.server.serve import serve as run
+
+    run(host, port, data or data_folder(), origins=frozenset(origin or ()), browse=browse)

@@ -1,0 +1,240 @@
+"""The HTTP side: lids of the games, new tables, records, proofs and replays."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from rollmops import games as shelf
+from rollmops.engine.components import Components
+from rollmops.engine.contract import LETTERS, NOBODY
+from rollmops.engine.errors import RollmopsError
+from rollmops.engine.logbook import Record, read_record
+from rollmops.games import GAMES, components_text, game, house_text
+from rollmops.games.records import open_match
+from rollmops.server import asks, tells
+from rollmops.server.archive import OldRulesError, old_record
+from rollmops.server.keys import opened_by
+from rollmops.server.limits import Gate
+from rollmops.server.problems import EarlyError, problem_of
+from rollmops.server.replays import proof_of, replay_of
+from rollmops.server.room import Room
+from rollmops.server.rooms import Rooms
+from rollmops.server.socket import address, same_origin
+from rollmops.server.tells import tell_encoder
+from rollmops.server.thinking import levels_of
+from rollmops.server.wire import LONGEST_BODY, VERSION, ProblemKind
+
+MINUTES = {"soles": 20, "espresso": 20, "lure": 15, "floe": 30}
+"""About how long a game takes, as it stands on the lid."""
+STATUS: dict[str, int] = {
+    "unknown table": 404,
+    "not found": 404,
+    "too fast": 429,
+    "too big": 413,
+    "too early": 409,
+    "full": 503,
+}
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+class RefusedError(RollmopsError):
+    """A request that is answered with this kind of problem."""
+
+    def __init__(self, kind: ProblemKind, message: str) -> None:
+        self.kind = kind
+        super().__init__(message)
+
+
+def reply(body: Any, status: int = 200) -> Response:
+    """JSON that nobody keeps."""
+    return Response(tell_encoder.encode(body), status, {"cache-control": "no-store"}, "application/json")
+
+
+def text_reply(text: str, kind: str = "text/plain", name: str | None = None) -> Response:
+    """Text that nobody keeps."""
+    headers = {"cache-control": "no-store"}
+    if name:
+        headers["content-disposition"] = f'attachment; filename="{name}"'
+    return Response(text, 200, headers, f"{kind}; charset=utf-8")
+
+
+class Api:
+    """All endpoints under /api but the socket."""
+
+    def __init__(self, rooms: Rooms, gate: Gate, origins: frozenset[str]) -> None:
+        self.rooms = rooms
+        self.gate = gate
+        self.origins = origins
+        self.replaying = asyncio.Semaphore(gate.limits.replays)
+
+    def routes(self) -> list[Route]:
+        """What is answered, and by whom."""
+        get, post = ["GET"], ["POST"]
+        return [
+            Route("/api/games", self._guard(self.games, free=True), methods=get),
+            Route("/api/games/{name}/rules", self._guard(self.rules), methods=get),
+            Route("/api/games/{name}/components", self._guard(self.components), methods=get),
+            Route("/api/tables", self._guard(self.set_table), methods=post),
+            Route("/api/tables/{code}", self._guard(self.table), methods=get),
+            Route("/api/tables/{code}/record", self._guard(self.record), methods=get),
+            Route("/api/tables/{code}/proof", self._guard(self.proof), methods=get),
+            Route("/api/tables/{code}/replay", self._guard(self.replay), methods=get),
+            Route("/api/replay", self._guard(self.replay_file), methods=post),
+            Route("/api/{rest:path}", self._guard(self.nothing)),
+        ]
+
+    def _guard(self, answer: Answer, *, free: bool = False) -> Answer:
+        """Errors become problems; too many requests, and pages of others, are refused."""
+
+        async def guarded(request: Request) -> Response:
+            try:
+                if not same_origin(request.scope, self.origins):
+                    raise RefusedError("bad message", "this page is not of this server")
+                what = "tables" if request.method == "POST" else "looks"
+                if not free and not self.gate.may(what, address(request.scope)):
+                    raise RefusedError("too fast", "too many requests from here; wait a little and try again")
+                return await answer(request)
+            except RefusedError as error:
+                return reply(tells.Problem(0, error.kind, str(error)), STATUS.get(error.kind, 400))
+            except RollmopsError as error:
+                problem = problem_of(error)
+                return reply(problem, STATUS.get(problem.kind, 400))
+
+        return guarded
+
+    async def nothing(self, request: Request) -> Response:
+        """Any other path."""
+        raise RefusedError("not found", "there is nothing here; docs/server.md lists what there is")
+
+    async def games(self, request: Request) -> Response:
+        """The lids."""
+        lids = []
+        for name in GAMES:
+            rules = game(name)
+            lids.append(
+                tells.GameInfo(
+                    name=name,
+                    title=rules.title,
+                    fewest=rules.fewest,
+                    most=rules.most,
+                    minutes=MINUTES.get(name, 30),
+                    secrets=rules.secrets,
+                    starter=rules.starter,
+                    levels=levels_of(rules),
+                    ready=self.rooms.warming.is_ready(name),
+                )
+            )
+        return reply(tells.Games(VERSION, tuple(lids)))
+
+    async def rules(self, request: Request) -> Response:
+        """A game's rules in our own words."""
+        name = game(request.path_params["name"]).name
+        path = Path(shelf.__file__).parent / name / "RULES.md"
+        if not path.is_file():
+            raise RefusedError("not found", f"the rules of {name} are not written yet")
+        return text_reply(path.read_text(encoding="utf-8"), "text/markdown")
+
+    async def components(self, request: Request) -> Response:
+        """The component file that comes with a game."""
+        return text_reply(house_text(game(request.path_params["name"]).name))
+
+    async def set_table(self, request: Request) -> Response:
+        """A new table."""
+        return reply(await self.rooms.set_table(await self._body(request, asks.NewTable)), 201)
+
+    async def table(self, request: Request) -> Response:
+        """How a table stands."""
+        room = await self._room(request)
+        return reply(await room.read(lambda room: room.door.table(room.sitting)))
+
+    async def record(self, request: Request) -> Response:
+        """The logbook as whoever asks may see it."""
+        token = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
+        try:
+            room = await self._room(request)
+        except OldRulesError as old:
+            locks = [seat.lock for seat in old.stored.plan.seats]
+            seat = opened_by(token, locks) if token else None
+            return text_reply(old_record(old.stored, "*" if seat is None else LETTERS[seat]).text())
+
+        def look(room: Room) -> Record:
+            if room.sitting.match is None:
+                raise EarlyError("the game has not begun; there is no logbook yet")
+            seat = room.sitting.holds(token) if token else None
+            return room.sitting.record(NOBODY if seat is None else seat)
+
+        record = await room.read(look)
+        return text_reply(record.text(), name=f"{record.header.game}-{record.header.date}.rollmops")
+
+    async def _finished(self, request: Request) -> Room:
+        room = await self._room(request)
+        if not await room.read(lambda room: room.sitting.over):
+            raise EarlyError("the game is not over; until then the seed of its dice is a secret")
+        return room
+
+    async def proof(self, request: Request) -> Response:
+        """Every draw of a finished game."""
+        sitting = (await self._finished(request)).sitting
+        async with self.replaying:
+            return reply(await asyncio.to_thread(proof_of, sitting.full_record(), sitting.components))
+
+    async def replay(self, request: Request) -> Response:
+        """A finished game, step by step."""
+        sitting = (await self._finished(request)).sitting
+        letter = request.query_params.get("seat", "")
+        seat = LETTERS.index(letter) if letter and letter in LETTERS and len(letter) == 1 else NOBODY
+        async with self.replaying:
+            kept = list(sitting.lines)
+            return reply(await asyncio.to_thread(replay_of, sitting.full_record(), sitting.components, seat, kept))
+
+    async def replay_file(self, request: Request) -> Response:
+        """Any logbook, step by step."""
+        ask = await self._body(request, asks.ReplayAsk)
+        seat = LETTERS.index(ask.seat) if ask.seat else NOBODY
+
+        record = await asyncio.to_thread(read_record, ask.record)
+        await self.rooms.warming.ready(record.header.game)
+
+        def make() -> tells.Replay:
+            return replay_of(record, self._components_for(record, ask.components), seat)
+
+        async with self.replaying:
+            return reply(await asyncio.to_thread(make))
+
+    def _components_for(self, record: Record, text: str | None) -> Components | None:
+        """The components of a record: those given, or those of its digest if a table here was ever set with them."""
+        if text is not None:
+            return components_text(record.header.game, text)
+        if record.header.components:
+            try:
+                open_match(record.header)
+            except RollmopsError:
+                stored = self.rooms.store.components_of(record.header.components[1])
+                return components_text(record.header.game, stored) if stored else None
+        return None
+
+    async def _room(self, request: Request) -> Room:
+        room = await self.rooms.find(request.path_params["code"])
+        if room is None:
+            raise RefusedError("unknown table", "there is no such table; check the link")
+        return room
+
+    async def _body(self, request: Request, kind: type[Any]) -> Any:
+        size, chunks = 0, []
+        async for chunk in request.stream():
+            size += len(chunk)
+            if size > LONGEST_BODY:
+                raise RefusedError("too big", f"a request has {LONGEST_BODY} bytes at most")
+            chunks.append(chunk)
+        try:
+            return msgspec.json.decode(b"".join(chunks), type=kind)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise RefusedError("bad message", f"the body is no {kind.__name__}: {str(error)[:300]}") from None

@@ -1,0 +1,119 @@
+"""What a page says: HTTP bodies and messages on the socket. `web/src/wire.ts` is generated from these structs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct, json
+
+from rollmops.server.wire import Colour, Letter, Level, LineWords, Name, Salt, SeatKind, Token
+
+
+class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit there: someone on this device, someone by link, or a bot of some level."""
+
+    kind: SeatKind
+    level: Level = ""
+    name: Annotated[str, Meta(max_length=80)] = ""
+    colour: Colour | None = None
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables. `first` is a letter, or empty for a draw by lot; `components` is the text of a component file."""
+
+    game: Annotated[str, Meta(max_length=20)]
+    seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=8)]
+    first: Letter | None = None
+    odds: bool = False
+    options: Annotated[dict[str, str], Meta(max_length=8)] = {}
+    components: Annotated[str, Meta(max_length=100_000)] | None = None
+
+
+class ReplayAsk(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/replay: a logbook's text, the component file it was played with, and through whose eyes to see it."""
+
+    record: Annotated[str, Meta(max_length=1_000_000)]
+    components: Annotated[str, Meta(max_length=100_000)] | None = None
+    seat: Letter | None = None
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
+    """Any message of a page; an answer to it carries its `id` as `about`."""
+
+    id: Annotated[int, Meta(ge=0, le=2**31)] = 0
+
+
+class Hello(Ask, frozen=True, tag="hello", kw_only=True):
+    """The first message: tokens of the seats this device holds (it takes them over from others), and the last sequence
+    number it knows, so that only what is new is sent."""
+
+    tokens: Annotated[tuple[Token, ...], Meta(max_length=8)] = ()
+    sequence: Annotated[int, Meta(ge=0)] | None = None
+
+
+class Sit(Ask, frozen=True, tag="sit", kw_only=True):
+    """Sit down at a seat this device holds, with a name, a colour and the seat's contribution to the dice.
+
+    Until the game begins it may be sent again (another name); later only name and colour of the seat's sign change.
+    """
+
+    seat: Letter
+    name: Name
+    salt: Salt
+    colour: Colour | None = None
+
+
+class Choose(Ask, frozen=True, tag="choose", kw_only=True):
+    """A decision in the words of the record, without the seat's letter; `sequence` is that of the update it answers."""
+
+    seat: Letter
+    words: LineWords
+    sequence: Annotated[int, Meta(ge=0)]
+
+
+class TakeBack(Ask, frozen=True, tag="take back", kw_only=True):
+    """Withdraw a sealed choice, or the seat's last line while nothing has followed it (`Part.undo` says when)."""
+
+    seat: Letter
+    sequence: Annotated[int, Meta(ge=0)]
+
+
+class AskHint(Ask, frozen=True, tag="hint", kw_only=True):
+    """What would a good player do? Only for the seat's own holder, on its turn."""
+
+    seat: Letter
+
+
+class LetBot(Ask, frozen=True, tag="let bot", kw_only=True):
+    """Let a bot play on for somebody who is gone (`SeatState.replaceable`), or take a free seat at the door."""
+
+    seat: Letter
+    level: Level = ""
+
+
+class Leave(Ask, frozen=True, tag="leave", kw_only=True):
+    """Get up: a bot plays on until the seat's holder says Hello or Sit again."""
+
+    seat: Letter
+
+
+class NextGame(Ask, frozen=True, tag="next", kw_only=True):
+    """After the end: a new table with the same people and their tokens. Nothing given: a rematch, the next seat begins."""
+
+    game: Annotated[str, Meta(max_length=20)] | None = None
+    first: Letter | None = None
+
+
+class Renew(Ask, frozen=True, tag="renew", kw_only=True):
+    """Change the lock: the seat gets a new token, links given out before no longer open it."""
+
+    seat: Letter
+
+
+class Ping(Ask, frozen=True, tag="ping", kw_only=True):
+    """Is the line still there?"""
+
+
+Asks = Hello | Sit | Choose | TakeBack | AskHint | LetBot | Leave | NextGame | Renew | Ping
+
+ask_decoder = json.Decoder(Asks)

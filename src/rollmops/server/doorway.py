@@ -1,0 +1,119 @@
+"""The doorway of a room: which pages are here, which seats they hold, who is gone and since when."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from rollmops.engine.contract import LETTERS
+from rollmops.server import events as ev
+from rollmops.server.connection import Connection
+from rollmops.server.keys import lock_of, new_token
+from rollmops.server.problems import EarlyError, SeatError, TakenError
+from rollmops.server.sitting import Sitting
+from rollmops.server.telling import letters, table_state
+from rollmops.server.tells import TableState, Update, Welcome
+from rollmops.server.thinking import USUAL, check_level
+from rollmops.server.wire import VERSION
+
+
+class Doorway:
+    """Who is here. Nothing of this is kept: after a restart everybody comes in again."""
+
+    def __init__(self, away: float) -> None:
+        self.connections: set[Connection] = set()
+        self.away = away
+        self.left: dict[int, float] = {}
+        self.opened = time.monotonic()
+
+    def hello(
+        self, sitting: Sitting, connection: Connection, tokens: Sequence[str]
+    ) -> tuple[list[ev.Events], dict[Connection, list[int]], bool]:
+        """A page comes in with its tokens. Returns what changes, whom it took seats from, and if a token fits nowhere."""
+        held = [sitting.holds(token) for token in tokens]
+        seats = tuple(sorted({seat for seat in held if seat is not None}))
+        robbed: dict[Connection, list[int]] = {}
+        for other in self.connections - {connection}:
+            lost = [seat for seat in other.seats if seat in seats]
+            if lost:
+                other.seats = tuple(seat for seat in other.seats if seat not in seats)
+                robbed[other] = lost
+        self.connections.add(connection)
+        connection.seats = seats
+        back = [sitting.stand_in(seat, "") for seat in seats if sitting.seats[seat].stand_in]
+        for seat in seats:
+            self.left.pop(seat, None)
+        return back, robbed, None in held
+
+    def gone(self, connection: Connection) -> None:
+        """A page is gone."""
+        self.connections.discard(connection)
+        for seat in connection.seats:
+            self.left[seat] = time.monotonic()
+
+    def held_seat(self, connection: Connection, letter: str) -> int:
+        """The seat of this letter, if the page holds it."""
+        seat = LETTERS.index(letter)
+        if seat not in connection.seats:
+            mine = ", ".join(letters(connection.seats)) or "none, it watches"
+            raise SeatError(f"this page does not hold seat {letter} (it holds {mine})")
+        return seat
+
+    def any_seat(self, connection: Connection) -> int:
+        """Some seat of the page; refuses watchers."""
+        if not connection.seats:
+            raise SeatError("only those who sit at the table can do this")
+        return connection.seats[0]
+
+    def present(self, seat: int) -> bool:
+        """Whether the seat's holder is here."""
+        return any(seat in connection.seats for connection in self.connections)
+
+    def replaceable(self, seat: int) -> bool:
+        """Whether its holder has been gone for long enough."""
+        return not self.present(seat) and time.monotonic() - self.left.get(seat, self.opened) >= self.away
+
+    def let_bot(self, sitting: Sitting, seat: int, level: str) -> ev.Events:
+        """Let a bot play on for somebody who is gone, or take a seat that nobody took."""
+        level = check_level(level)
+        if seat >= len(sitting.seats):
+            raise SeatError(f"there is no seat {LETTERS[seat]}; there are {', '.join(letters(range(len(sitting.seats))))}")
+        held = sitting.seats[seat]
+        if held.bot:
+            raise TakenError(f"a bot plays for seat {LETTERS[seat]} already")
+        if self.present(seat):
+            raise TakenError(f"{held.name or 'Somebody'} is here and plays for seat {LETTERS[seat]}")
+        if (held.sat or sitting.match) and not self.replaceable(seat):
+            raise EarlyError(f"{held.name} has only just gone; wait {self.away:.0f} seconds before a bot plays on")
+        return sitting.stand_in(seat, level)
+
+    def leave(self, sitting: Sitting, connection: Connection, seat: int) -> list[ev.Events]:
+        """The page gives a seat up: at the door it is free again, in a game a bot plays on."""
+        connection.seats = tuple(other for other in connection.seats if other != seat)
+        self.left[seat] = time.monotonic() - self.away
+        held = sitting.seats[seat]
+        if sitting.match is None:
+            event: ev.Events = ev.Sat(seat, held.name, held.colour, "")
+            sitting.apply(event)
+            return [event]
+        return [] if sitting.over else [sitting.stand_in(seat, USUAL)]
+
+    def renew(self, sitting: Sitting, seat: int) -> tuple[ev.Events, str]:
+        """A new token for a seat."""
+        token = new_token()
+        return sitting.lock(seat, lock_of(token)), token
+
+    def table(self, sitting: Sitting) -> TableState:
+        """The table as everyone may see it."""
+        watchers = sum(1 for connection in self.connections if not connection.seats)
+        return table_state(sitting, lambda seat: (self.present(seat), self._offer(sitting, seat)), watchers)
+
+    def _offer(self, sitting: Sitting, seat: int) -> bool:
+        if sitting.over or self.present(seat):
+            return False
+        untaken = sitting.match is None and not sitting.seats[seat].sat
+        return untaken or self.replaceable(seat)
+
+    def welcome(self, sitting: Sitting, connection: Connection, update: Update | None) -> Welcome:
+        """Everything a page needs that has just come in."""
+        return Welcome(VERSION, letters(connection.seats), self.table(sitting), update)

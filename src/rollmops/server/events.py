@@ -1,0 +1,115 @@
+"""What a room's journal is made of. A room is the fold of its plan and these events; nothing else changes it."""
+
+from __future__ import annotations
+
+from msgspec import Struct, json
+
+from rollmops.server.wire import Colour, SeatKind
+
+AUDIENCES = "ABCDEFGH*"
+"""Whose eyes: a seat's letter, or `*` for those who watch."""
+
+
+class SeatPlan(Struct, frozen=True):
+    """A seat as the table was set. `lock` is the digest of its token, empty for a bot."""
+
+    kind: SeatKind
+    level: str
+    name: str
+    colour: Colour
+    lock: str
+
+
+class Plan(Struct, frozen=True):
+    """How a table was set: the first row of its room in the store."""
+
+    code: str
+    game: str
+    version: int
+    seats: tuple[SeatPlan, ...]
+    first: str | None
+    odds: bool
+    options: dict[str, str]
+    components: tuple[str, str]
+    seed: str
+    date: str
+
+
+class Kept(Struct, frozen=True, omit_defaults=True):
+    """A line of the log with its telling; `veiled` holds words and telling for each audience that may not see the words."""
+
+    seat: str
+    words: str
+    told: str
+    bot: bool = False
+    flight: str = ""
+    veiled: dict[str, tuple[str, str]] = {}
+
+
+class Event(Struct, frozen=True, tag_field="e", omit_defaults=True):
+    """Anything that happens in a room."""
+
+
+class Sat(Event, frozen=True, tag="sat"):
+    """Somebody sat down, or changed the seat's sign."""
+
+    seat: int
+    name: str
+    colour: Colour
+    salt: str
+
+
+class Began(Event, frozen=True, tag="began"):
+    """All have sat down; `drawn` numbers of the fair dice went into the lot."""
+
+    first: str
+    drawn: int
+
+
+class Chose(Event, frozen=True, tag="chose", omit_defaults=True):
+    """A decision; without lines it lies sealed until the last has come."""
+
+    seat: int
+    words: str
+    lines: tuple[Kept, ...] = ()
+    bot: bool = False
+
+
+class Happened(Event, frozen=True, tag="happened"):
+    """Dice fell or a card was turned; so many numbers of the fair dice are drawn by now."""
+
+    line: Kept
+    drawn: int
+
+
+class Withdrew(Event, frozen=True, tag="withdrew"):
+    """A sealed choice, or the seat's last line, was taken back."""
+
+    seat: int
+
+
+class StoodIn(Event, frozen=True, tag="stood in"):
+    """A bot plays on for this seat from now on, or (without a level) its holder does again."""
+
+    seat: int
+    level: str
+
+
+class Locked(Event, frozen=True, tag="locked"):
+    """The seat has a new token."""
+
+    seat: int
+    lock: str
+
+
+class Went(Event, frozen=True, tag="went"):
+    """These people went on at another table."""
+
+    code: str
+
+
+Events = Sat | Began | Chose | Happened | Withdrew | StoodIn | Locked | Went
+
+encoder = json.Encoder()
+events_decoder = json.Decoder(tuple[Events, ...])
+plan_decoder = json.Decoder(Plan)

@@ -1,0 +1,45 @@
+"""Which kind of problem an error is for a page."""
+
+from __future__ import annotations
+
+from rollmops.engine import errors
+from rollmops.server.tells import Problem
+from rollmops.server.wire import ProblemKind
+
+
+class SeatError(errors.RollmopsError):
+    """A seat that this device does not hold."""
+
+
+class TakenError(errors.RollmopsError):
+    """A seat that is somebody's."""
+
+
+class EarlyError(errors.RollmopsError):
+    """Something that will be possible later."""
+
+
+KINDS: dict[type[errors.RollmopsError], ProblemKind] = {
+    errors.BadWordsError: "bad words",
+    errors.IllegalError: "illegal",
+    errors.NotYourTurnError: "not your turn",
+    errors.StaleError: "stale",
+    errors.BadRecordError: "bad record",
+    errors.BadComponentsError: "bad components",
+    errors.BadTableError: "bad table",
+    SeatError: "unknown seat",
+    TakenError: "seat taken",
+    EarlyError: "too early",
+}
+
+
+def kind_of(error: errors.RollmopsError) -> ProblemKind:
+    """The kind a page can act on."""
+    return next((kind for family, kind in KINDS.items() if isinstance(error, family)), "illegal")
+
+
+def problem_of(error: errors.RollmopsError, about: int = 0) -> Problem:
+    """The error as a page hears it, with the line or the field that is to blame."""
+    line = error.line if isinstance(error, errors.BadRecordError) else None
+    field = error.field if isinstance(error, errors.BadComponentsError) else None
+    return Problem(about, kind_of(error), str(error), line, field)

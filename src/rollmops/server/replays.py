@@ -1,0 +1,107 @@
+"""Replays and proofs: a logbook, step by step, and every die of it with its weights."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollmops.engine.components import Components
+from rollmops.engine.contract import LETTERS, NOBODY
+from rollmops.engine.dice import FairDice
+from rollmops.engine.errors import BadRecordError, RollmopsError
+from rollmops.engine.lines import chance_line
+from rollmops.engine.logbook import Record, shown
+from rollmops.engine.match import Match
+from rollmops.engine.table import Ints
+from rollmops.games.records import open_match
+from rollmops.server.events import Kept
+from rollmops.server.telling import line_for, result_of
+from rollmops.server.tells import Draw, Line, Proof, Replay, Step
+
+MOST_ENTRIES = 20_000
+
+
+def replay_of(record: Record, components: Components | None, seat: int, kept: list[Kept] | None = None) -> Replay:
+    """The whole game as this seat (NOBODY: a watcher) saw it. `kept`: the lines of a table of ours, with flights."""
+    if len(record.entries) > MOST_ENTRIES:
+        raise BadRecordError(record.entries[MOST_ENTRIES].line, f"a replay has {MOST_ENTRIES} entries at most")
+    match = _open(record, components)
+    if seat >= match.seats:
+        seat = NOBODY
+    opening = match.view(seat)
+    steps: list[Step] = []
+    for entry in record.entries:
+        before, done = match.table, len(match.entries)
+        try:
+            match.add(entry)
+        except RollmopsError as error:
+            raise BadRecordError(entry.line, f"found {shown(str(entry))}: {error}") from None
+        for place in range(done, len(match.entries)):
+            line = line_for(kept[place], "*", over=True) if kept else _line(match, before, place)
+            steps.append(Step(line, match.view(seat), _points(match)))
+    return Replay(
+        game=match.game.name,
+        title=match.game.title,
+        names={LETTERS[place]: name for place, name in enumerate(match.names)},
+        date=record.header.date,
+        opening=opening,
+        steps=tuple(steps),
+        result=result_of(match) if match.over else None,
+        proof=proof_of(record, components) if record.header.reveal and match.over else None,
+        record=record.text(),
+    )
+
+
+def _open(record: Record, components: Components | None) -> Match:
+    try:
+        return open_match(record.header, components)
+    except RollmopsError as error:
+        raise BadRecordError(1, str(error)) from None
+
+
+def _line(match: Match, before: Any, place: int) -> Line:
+    entry = match.entries[place]
+    told = match.game.words.tell(before, match.table, LETTERS.find(entry.seat), entry.words, match.names)
+    return Line(entry.seat, entry.words, told)
+
+
+def _points(match: Match) -> dict[str, int]:
+    return {LETTERS[seat]: points for seat, points in enumerate(match.points())}
+
+
+class Scribe:
+    """Fair dice that write down every draw."""
+
+    def __init__(self, dice: FairDice) -> None:
+        self.dice = dice
+        self.draws: list[Draw] = []
+        self.entry = 0
+
+    def draw(self, weights: Ints) -> int:
+        """One choice by weight."""
+        choice = self.dice.draw(weights)
+        kept = [int(weight) for weight in weights]
+        while kept and not kept[-1]:
+            kept.pop()
+        self.draws.append(Draw(self.entry, sum(kept), tuple(kept), choice))
+        return choice
+
+
+def proof_of(record: Record, components: Components | None) -> Proof | None:
+    """Every draw of a finished game as its seed makes it; None where there is nothing to prove.
+
+    It tells what the seed says, not what the log says: the page compares both.
+    """
+    header = record.header
+    if not header.reveal or not header.commit:
+        return None
+    match = _open(record, components)
+    scribe = Scribe(FairDice(header.reveal, header.salts))
+    lot = None
+    if header.options.get("first") == "lot":
+        lot = Draw(-1, match.seats, (1,) * match.seats, scribe.dice.number(match.seats))
+    for number, entry in enumerate(record.entries):
+        scribe.entry = number
+        if match.chance:
+            chance_line(match.game, match.table, scribe.draw)
+        match.add(entry)
+    return Proof(header.reveal, header.commit, dict(header.salts), lot, tuple(scribe.draws))

@@ -1,0 +1,208 @@
+"""The house: sets tables, finds rooms, reads them from the store when they are wanted, lets them go when all have left."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import logging
+import time
+
+from rollmops.engine.components import Components
+from rollmops.engine.contract import LETTERS, Game
+from rollmops.engine.dice import new_seed
+from rollmops.engine.errors import BadTableError
+from rollmops.engine.logbook import clean_name
+from rollmops.games import components_text, game, house_text
+from rollmops.server import asks
+from rollmops.server.archive import OldRulesError
+from rollmops.server.events import Plan, SeatPlan
+from rollmops.server.keys import CODE, lock_of, new_code, new_token
+from rollmops.server.room import Room
+from rollmops.server.sitting import COLOURS, Sitting
+from rollmops.server.store import Store, Stored
+from rollmops.server.tells import SeatKey, TableMade
+from rollmops.server.thinking import Thinkers, check_level
+from rollmops.server.warming import Warming
+
+AWAY = 30.0
+IDLE = 60.0
+log = logging.getLogger("rollmops.server")
+
+
+class Rooms:
+    """All tables of a server, most of them asleep in the store."""
+
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        warming: Warming,
+        *,
+        away: float = AWAY,
+        idle: float = IDLE,
+        per_room: int = 64,
+    ) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.warming = warming
+        self.away = away
+        self.idle = idle
+        self.per_room = per_room
+        self.rooms: dict[str, Room] = {}
+        self.loading: dict[str, asyncio.Task[Room | None]] = {}
+        self.rested: dict[str, float] = {}
+
+    async def set_table(self, ask: asks.NewTable) -> TableMade:
+        """Set a new table; returns its code and the tokens of the seats for people."""
+        rules = game(ask.game)
+        text = ask.components if ask.components is not None else house_text(ask.game)
+        components = await asyncio.to_thread(components_text, ask.game, text)
+        _check_seats(rules, ask)
+        tokens = [new_token() if seat.kind != "bot" else "" for seat in ask.seats]
+        plan = Plan(
+            code=new_code(),
+            game=rules.name,
+            version=rules.version,
+            seats=_plan_seats(ask, tokens),
+            first=ask.first,
+            odds=ask.odds,
+            options=ask.options,
+            components=(components.name, components.digest),
+            seed=new_seed(),
+            date=_today(),
+        )
+        await self._open(plan, components, text)
+        keys = [
+            SeatKey(LETTERS[place], seat.kind, token)  # type: ignore[arg-type]  # one of the eight letters
+            for place, (seat, token) in enumerate(zip(ask.seats, tokens, strict=True))
+            if token
+        ]
+        return TableMade(plan.code, tuple(keys))
+
+    async def next_table(self, sitting: Sitting, ask: asks.NextGame) -> str:
+        """A table for the same people; in a rematch the seat after the last starter begins."""
+        old, rules = sitting.plan, game(ask.game or sitting.plan.game)
+        if not rules.fewest <= len(old.seats) <= rules.most:
+            raise BadTableError(f"{rules.title} is for {rules.fewest} to {rules.most} players, not {len(old.seats)}")
+        first = ask.first
+        if first is None and rules.name == old.game and rules.starter:
+            last = sitting.running().header.first or "A"
+            first = LETTERS[(LETTERS.index(last) + 1) % len(old.seats)]  # type: ignore[assignment]
+        if first and LETTERS.index(first) >= len(old.seats):
+            raise BadTableError(f"seat {first} cannot begin: there are {len(old.seats)} seats")
+        same = rules.name == old.game
+        text = self.store.components_of(old.components[1]) if same else None
+        text = text or house_text(rules.name)
+        components = components_text(rules.name, text)
+        seats = tuple(SeatPlan(seat.plan.kind, seat.plan.level, seat.name, seat.colour, seat.lock) for seat in sitting.seats)
+        plan = Plan(
+            code=new_code(),
+            game=rules.name,
+            version=rules.version,
+            seats=seats,
+            first=first,
+            odds=old.odds,
+            options=old.options if same else {},
+            components=(components.name, components.digest),
+            seed=new_seed(),
+            date=_today(),
+        )
+        await self._open(plan, components, text)
+        return plan.code
+
+    async def _open(self, plan: Plan, components: Components, text: str) -> None:
+        await self.warming.ready(plan.game)
+        row = await self.store.add_room(plan, components.digest, text)
+        self.rooms[plan.code] = Room(self, row, Sitting.of(plan, components), 0)
+
+    async def find(self, code: str) -> Room | None:
+        """The room of this code, read from the store if it sleeps; None if there is none."""
+        if not CODE.match(code):
+            return None
+        self.rested.pop(code, None)
+        room = self.rooms.get(code)
+        if room is not None:
+            return room
+        if code not in self.loading:
+            self.loading[code] = asyncio.create_task(self._load(code))
+        return await asyncio.shield(self.loading[code])
+
+    async def _load(self, code: str) -> Room | None:
+        try:
+            stored = await asyncio.to_thread(self.store.read, code)
+            if stored is None:
+                return None
+            await self.warming.ready(stored.plan.game)
+            sitting = await asyncio.to_thread(self._fold, stored)
+            room = self.rooms[code] = Room(self, stored.id, sitting, len(stored.events))
+            return room
+        finally:
+            del self.loading[code]
+
+    def _fold(self, stored: Stored) -> Sitting:
+        plan = stored.plan
+        if game(plan.game).version != plan.version:
+            raise OldRulesError(stored, game(plan.game).version)
+        return Sitting.of(plan, components_text(plan.game, stored.components), stored.events)
+
+    def drop(self, room: Room) -> None:
+        """Forget a room that cannot go on."""
+        self.rooms.pop(room.sitting.plan.code, None)
+
+    async def sweep(self) -> int:
+        """Let rooms go in which nobody has been for a while; returns how many."""
+        now = time.monotonic()
+        for code, room in list(self.rooms.items()):
+            if not room.idle:
+                self.rested.pop(code, None)
+            elif now - self.rested.setdefault(code, now) >= self.idle:
+                self.rested.pop(code, None)
+                del self.rooms[code]
+                await room.stop()
+        return len(self.rooms)
+
+    async def keep_sweeping(self) -> None:
+        """Sweep for ever."""
+        while True:
+            await asyncio.sleep(max(0.05, self.idle / 4))
+            await self.sweep()
+
+    async def close(self) -> None:
+        """Every room finishes its entry; then nothing more is taken in."""
+        await asyncio.gather(*(room.stop() for room in list(self.rooms.values())), return_exceptions=True)
+        self.rooms.clear()
+
+
+def _today() -> str:
+    return datetime.datetime.now(datetime.UTC).date().isoformat()
+
+
+def _check_seats(rules: Game, ask: asks.NewTable) -> None:
+    seats = len(ask.seats)
+    if not rules.fewest <= seats <= rules.most:
+        raise BadTableError(f"{rules.title} is for {rules.fewest} to {rules.most} players, not {seats}")
+    if ask.first and LETTERS.index(ask.first) >= seats:
+        raise BadTableError(f"seat {ask.first} cannot begin: there are {seats} seats")
+    for name in ask.options:
+        raise BadTableError(f"there is no option '{clean_name(name)}' in {rules.title}")
+
+
+def _plan_seats(ask: asks.NewTable, tokens: list[str]) -> tuple[SeatPlan, ...]:
+    """Colours as wished, where two want the same the next free one; bots without a name get one."""
+    colours = list(COLOURS)
+    for seat in ask.seats:
+        if seat.colour in colours:
+            colours.remove(seat.colour)
+    given: set[str] = set()
+    names = iter(BOT_NAMES)
+    plans = []
+    for seat, token in zip(ask.seats, tokens, strict=True):
+        colour = seat.colour if seat.colour and seat.colour not in given else colours.pop(0)
+        given.add(colour)
+        level = check_level(seat.level) if seat.kind == "bot" else ""
+        name = clean_name(seat.name) or (next(names) if seat.kind == "bot" else "")
+        plans.append(SeatPlan(seat.kind, level, name, colour, lock_of(token) if token else ""))
+    return tuple(plans)
+
+
+BOT_NAMES = ("Bob", "Finn", "Gil", "Marina", "Pearl", "Sandy", "Skipper", "Wanda")

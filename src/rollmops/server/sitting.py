@@ -1,0 +1,299 @@
+"""A sitting: all that a table online is, without a socket or a disk. It changes only by events, and is the fold of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rollmops.engine.components import Components
+from rollmops.engine.contract import LETTERS, NOBODY, Game
+from rollmops.engine.dice import FairDice, commitment
+from rollmops.engine.errors import BadTableError, IllegalError, NotYourTurnError, StaleError
+from rollmops.engine.logbook import Entry, Header, Record, clean_name
+from rollmops.engine.match import Match
+from rollmops.games import game
+from rollmops.server import events as ev
+from rollmops.server.keys import opened_by
+from rollmops.server.wire import Colour
+
+
+@dataclass
+class Seat:
+    """Who sits there now."""
+
+    plan: ev.SeatPlan
+    name: str
+    colour: Colour
+    lock: str
+    salt: str = ""
+    stand_in: str = ""  # the level of the bot that plays on for somebody who is gone
+
+    @property
+    def sat(self) -> bool:
+        """Whether the seat's contribution to the dice is there."""
+        return bool(self.salt)
+
+    @property
+    def bot(self) -> str:
+        """The level of the bot that chooses for this seat; empty where a person does."""
+        return self.plan.level if self.plan.kind == "bot" else self.stand_in
+
+
+@dataclass
+class Sitting:
+    """One table: its people, its match, its log."""
+
+    plan: ev.Plan
+    components: Components
+    seats: list[Seat]
+    match: Match | None = None
+    lines: list[ev.Kept] = field(default_factory=list)
+    sequence: int = 0
+    drawn: int = 0
+    next: str | None = None
+    cuts: list[tuple[int, int]] = field(default_factory=list)  # (sequence, lines left) of every line taken back
+    back: list[tuple[Any, int, int]] = field(default_factory=list)  # (table, transitions, seat) before each line of the tail
+    bots: set[int] = field(default_factory=set)  # seats whose sealed choice a bot made
+    listed: tuple[Any, dict[int, tuple[str, ...] | None]] = (None, {})  # legal lines of the table as it lies
+
+    @classmethod
+    def of(cls, plan: ev.Plan, components: Components, journal: Iterable[ev.Events] = ()) -> Sitting:
+        """The table of this plan after all these events."""
+        seats = [Seat(seat, seat.name, seat.colour, seat.lock) for seat in plan.seats]
+        sitting = cls(plan, components, seats)
+        for event in journal:
+            sitting.apply(event)
+        return sitting
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return game(self.plan.game)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.match is not None and self.match.over
+
+    @property
+    def owing(self) -> tuple[int, ...]:
+        """The seats that owe a choice."""
+        return self.match.owing if self.match else ()
+
+    @property
+    def ready(self) -> bool:
+        """Whether everybody has sat down and the game can begin."""
+        return self.match is None and all(seat.sat or seat.plan.kind == "bot" or seat.stand_in for seat in self.seats)
+
+    def holds(self, token: str) -> int | None:
+        """The seat that this token opens."""
+        return opened_by(token, [seat.lock for seat in self.seats])
+
+    # -- what people do: each checks, happens, and returns the event to be kept --
+
+    def sit(self, seat: int, name: str, colour: Colour | None, salt: str) -> ev.Events:
+        """Sit down; once the game runs only the sign at the seat changes."""
+        held = self.seats[seat]
+        taken = {other.colour for place, other in enumerate(self.seats) if place != seat and (other.sat or other.bot)}
+        wanted = colour or held.colour
+        free = [one for one in COLOURS if one not in taken]
+        name = clean_name(name)
+        if not name:
+            raise BadTableError("a name needs at least one letter that can be shown")
+        kept = salt if self.match is None else held.salt
+        return self._do(ev.Sat(seat, name, wanted if wanted in free else free[0], kept))
+
+    def begin(self, bot_salts: dict[int, str]) -> list[ev.Events]:
+        """Everybody is there: bots add their salt too, the lot says who begins."""
+        done = [self._do(ev.Sat(s, self.seats[s].name, self.seats[s].colour, salt)) for s, salt in bot_salts.items()]
+        first, drawn = self.plan.first, 0
+        if first is None:
+            dice = self.dice()
+            first = LETTERS[dice.number(len(self.seats))] if self.game.starter else "A"
+            drawn = dice.drawn
+        return [*done, self._do(ev.Began(first, drawn))]
+
+    def choose(self, seat: int, words: str, sequence: int, *, bot: bool = False) -> ev.Events:
+        """A decision."""
+        match = self.running()
+        self.check_sequence(sequence)
+        before, transitions = match.table, match.transitions
+        together = len(match.owing) + len(match.sealed) > 1
+        entries = match.choose(seat, words)
+        bots = {LETTERS[place] for place in (self.bots | {seat} if bot else self.bots - {seat})}
+        lines = tuple(self._keep(entry, before, entry.seat in bots if together else bot) for entry in entries)
+        event = ev.Chose(seat, words, lines, bot)
+        self._chosen(event, (before, transitions, seat), together)
+        return event
+
+    def happen(self, dice: FairDice) -> ev.Events:
+        """Dice fall or a card is turned, as the fair dice say."""
+        match = self.running()
+        before = match.table
+        entry = match.happen(dice.draw)
+        event = ev.Happened(self._keep(entry, before, False), dice.drawn)
+        self._happened(event)
+        return event
+
+    def withdraw(self, seat: int, sequence: int) -> ev.Events:
+        """Take back a sealed choice or the seat's last line."""
+        self.check_sequence(sequence)
+        if not self.can_withdraw(seat):
+            raise IllegalError("there is nothing to take back: something has followed, or no choice was made")
+        return self._do(ev.Withdrew(seat))
+
+    def can_withdraw(self, seat: int) -> bool:
+        """Whether this seat's last choice can be taken back: sealed, or the last line with nothing after it."""
+        if self.match is None or self.over:
+            return False
+        return seat in self.match.sealed or bool(self.back and self.back[-1][2] == seat and not self.match.sealed)
+
+    def stand_in(self, seat: int, level: str) -> ev.Events:
+        """A bot plays on for this seat; without a level its holder does again."""
+        return self._do(ev.StoodIn(seat, level))
+
+    def lock(self, seat: int, lock: str) -> ev.Events:
+        """Give the seat a new lock."""
+        return self._do(ev.Locked(seat, lock))
+
+    def go_on(self, code: str) -> ev.Events:
+        """These people go on at another table."""
+        return self._do(ev.Went(code))
+
+    def running(self) -> Match:
+        """The match; refuses where there is none yet."""
+        if self.match is None:
+            raise NotYourTurnError("the game has not begun: somebody has yet to sit down")
+        return self.match
+
+    def check_sequence(self, sequence: int) -> None:
+        """Refuse what was meant for another table than lies there now."""
+        if sequence != self.sequence:
+            raise StaleError(f"this was meant for sequence {sequence}, the table is at {self.sequence}; look again")
+
+    # -- the fold --
+
+    def apply(self, event: ev.Events) -> None:
+        """One event of the journal happens again."""
+        match event:
+            case ev.Sat():
+                seat = self.seats[event.seat]
+                seat.name, seat.colour, seat.salt = event.name, event.colour, event.salt
+            case ev.Began():
+                self.drawn = event.drawn
+                self.match = Match(self.game, self.components, self.header(event.first))
+            case ev.Chose():
+                match_ = self.running()
+                mark = (match_.table, match_.transitions, event.seat)
+                together = len(match_.owing) + len(match_.sealed) > 1
+                match_.choose(event.seat, event.words)
+                self._chosen(event, mark, together)
+            case ev.Happened():
+                self.running().let(event.line.words)
+                self._happened(event)
+            case ev.Withdrew():
+                self._withdrawn(event.seat)
+            case ev.StoodIn():
+                self.seats[event.seat].stand_in = event.level
+            case ev.Locked():
+                self.seats[event.seat].lock = event.lock
+            case ev.Went():
+                self.next = event.code
+
+    def _do(self, event: ev.Events) -> ev.Events:
+        self.apply(event)
+        return event
+
+    def _chosen(self, event: ev.Chose, mark: tuple[Any, int, int], together: bool) -> None:
+        if together:
+            self.bots = self.bots | {event.seat} if event.bot else self.bots - {event.seat}
+        if event.lines:
+            self.back = [] if together else [*self.back, mark]
+            self.bots = set()
+        self._write(event.lines)
+
+    def _happened(self, event: ev.Happened) -> None:
+        self.back = []
+        self.drawn = event.drawn
+        self._write((event.line,))
+
+    def _write(self, lines: tuple[ev.Kept, ...]) -> None:
+        self.lines += lines
+        self.sequence += len(lines)
+
+    def _withdrawn(self, seat: int) -> None:
+        match = self.running()
+        if seat in match.sealed:
+            match.take_back(seat)
+            self.bots.discard(seat)
+            return
+        match.table, match.transitions, _ = self.back.pop()
+        del match.entries[-1], self.lines[-1]
+        self.sequence += 1
+        self.cuts.append((self.sequence, len(self.lines)))
+
+    def start_for(self, sequence: int | None) -> int:
+        """The first line to send to somebody who knows the table as of this sequence number."""
+        if sequence is None or sequence > self.sequence:
+            return 0
+        known = sequence - 2 * sum(1 for cut, _ in self.cuts if cut <= sequence)
+        return max(0, min([known, *(left for cut, left in self.cuts if cut > sequence)]))
+
+    # -- what can be read off --
+
+    def dice(self) -> FairDice:
+        """The table's fair dice, as far as they have fallen."""
+        return FairDice(self.plan.seed, self.salts(), self.drawn)
+
+    def salts(self) -> dict[str, str]:
+        """Every seat's contribution to the dice."""
+        return {LETTERS[place]: seat.salt for place, seat in enumerate(self.seats) if seat.salt}
+
+    def names(self) -> tuple[str, ...]:
+        """Who sits there, from seat A."""
+        return tuple(seat.name or f"Seat {LETTERS[place]}" for place, seat in enumerate(self.seats))
+
+    def header(self, first: str) -> Header:
+        """The head of the logbook."""
+        plan = self.plan
+        lot = {"first": "lot"} if plan.first is None and self.game.starter else {}
+        return Header(
+            game=plan.game,
+            seats=self.names(),
+            first=first if self.game.starter else None,
+            components=plan.components,
+            options={**plan.options, **lot},
+            commit=commitment(plan.seed),
+            salts=self.salts(),
+            date=plan.date,
+        )
+
+    def record(self, seat: int) -> Record:
+        """The logbook as this seat (NOBODY: a watcher) may see it; whole, with the seed, once the game is over."""
+        match = self.running()
+        if not self.over:
+            return match.seen(seat)
+        return self.full_record()
+
+    def full_record(self) -> Record:
+        """The logbook with everything in it, the seed as well."""
+        record = self.running().record()
+        return replace(record, header=replace(record.header, reveal=self.plan.seed))
+
+    def _keep(self, entry: Entry, before: Any, bot: bool, flight: str = "") -> ev.Kept:
+        """The line of an entry, with its telling for those who may see it and for those who may not."""
+        match, rules = self.running(), self.game
+        seat = LETTERS.find(entry.seat)
+        told = rules.words.tell(before, match.table, seat, entry.words, match.names)
+        veiled = {}
+        if rules.secrets:
+            for place in (*range(match.seats), NOBODY):
+                seen = rules.views.seen(entry.seat, entry.words, place)
+                if seen != entry.words:
+                    audience = "*" if place == NOBODY else LETTERS[place]
+                    veiled[audience] = (seen, rules.words.tell(before, match.table, seat, seen, match.names))
+        return ev.Kept(entry.seat, entry.words, told, bot, flight, veiled)
+
+
+COLOURS: tuple[Colour, ...] = ("coral", "lemon", "sea", "leaf", "plum", "stone", "sky", "rust")

@@ -1,0 +1,135 @@
+"""The socket: a page's messages in, the room's messages out. Plain ASGI, because every message passes here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.types import Receive, Scope, Send
+
+from rollmops.engine.errors import RollmopsError
+from rollmops.server.asks import ask_decoder
+from rollmops.server.connection import Connection
+from rollmops.server.inbox import Gone, Said
+from rollmops.server.limits import Bucket, Gate
+from rollmops.server.room import Room
+from rollmops.server.rooms import Rooms
+from rollmops.server.wire import (
+    CLOSE_FULL,
+    CLOSE_PROTOCOL,
+    CLOSE_TOO_FAST,
+    CLOSE_UNKNOWN,
+    LONGEST_MESSAGE,
+    VERSION,
+)
+
+
+def header(scope: Scope, name: bytes) -> str:
+    """A header of the request, empty if it is not there."""
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+
+
+def address(scope: Scope) -> str:
+    """Where a request comes from."""
+    client = scope.get("client")
+    return client[0] if client else "?"
+
+
+def same_origin(scope: Scope, allowed: frozenset[str]) -> bool:
+    """Whether the page that asks is ours; tools that are no browsers name no origin."""
+    origin = header(scope, b"origin")
+    if not origin or origin in allowed:
+        return True
+    return urlsplit(origin).netloc.lower() == header(scope, b"host").lower()
+
+
+class Socket:
+    """The endpoint `/api/tables/CODE/socket`."""
+
+    def __init__(self, rooms: Rooms, gate: Gate, origins: frozenset[str]) -> None:
+        self.rooms = rooms
+        self.gate = gate
+        self.origins = origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection from handshake to close."""
+        await receive()  # websocket.connect
+        if not same_origin(scope, self.origins):
+            await send({"type": "websocket.close", "code": 1008})  # before accepting: HTTP 403
+            return
+        await send({"type": "websocket.accept"})
+        visitor = address(scope)
+        if not self.gate.enter(visitor):
+            await send({"type": "websocket.close", "code": CLOSE_FULL})
+            return
+        try:
+            await self._visit(scope, receive, send, visitor)
+        finally:
+            self.gate.leave(visitor)
+
+    async def _visit(self, scope: Scope, receive: Receive, send: Send, visitor: str) -> None:
+        if not self.gate.may("looks", visitor):
+            await send({"type": "websocket.close", "code": CLOSE_TOO_FAST})
+            return
+        try:
+            room = await self.rooms.find(scope["path_params"]["code"])
+        except RollmopsError:
+            room = None
+        if room is None:
+            await send({"type": "websocket.close", "code": CLOSE_UNKNOWN})
+            return
+        connection = Connection(self.gate.limits.outbox)
+        pouring = asyncio.create_task(connection.pour(send))
+        hello = asyncio.get_running_loop().call_later(
+            self.gate.limits.hello_seconds, lambda: None if connection.welcomed else connection.close(CLOSE_PROTOCOL)
+        )
+        room.visits += 1
+        try:
+            await self._listen(room, connection, receive, pouring)
+        finally:
+            hello.cancel()
+            room.visits -= 1
+            room.post(Gone(connection))
+            connection.close(1000)
+            pouring.cancel()
+
+    async def _listen(self, room: Room, connection: Connection, receive: Receive, pouring: asyncio.Task[None]) -> None:
+        limits = self.gate.limits
+        bucket = Bucket(limits.messages, limits.burst)
+        too_many = 0
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if connection.closing is not None:
+                await asyncio.wait([pouring], timeout=1)
+                return
+            if not bucket.take():
+                too_many += 1
+                if too_many == 1 or too_many % limits.patience == 0:
+                    rate = f"{limits.messages:.0f} messages a second are enough; this one was not read"
+                    connection.refuse(0, "too fast", rate)
+                if too_many >= limits.patience:
+                    connection.close(CLOSE_TOO_FAST)
+                continue
+            hear(room, connection, message)
+
+
+def hear(room: Room, connection: Connection, message: MutableMapping[str, Any]) -> None:
+    """One message of a page: understood and given to the room, or refused."""
+    text = message.get("text")
+    if text is None:
+        connection.refuse(0, "bad message", "send text, not bytes")
+        return
+    if len(text) > LONGEST_MESSAGE:
+        connection.refuse(0, "too big", f"a message has {LONGEST_MESSAGE} characters at most, not {len(text)}")
+        return
+    try:
+        ask = ask_decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        connection.refuse(0, "bad message", f"this is no message of version {VERSION}: {str(error)[:300]}")
+        return
+    room.post(Said(connection, ask))

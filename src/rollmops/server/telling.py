@@ -1,0 +1,183 @@
+"""From a sitting to what a page hears: the table's state, and the game as each seat may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from rollmops.engine.contract import LETTERS, NOBODY
+from rollmops.engine.dice import commitment
+from rollmops.engine.lines import legal_words
+from rollmops.engine.match import Match
+from rollmops.lab.odds import chances
+from rollmops.server.events import Kept
+from rollmops.server.sitting import Sitting
+from rollmops.server.tells import Line, Odd, Part, Result, SeatState, TableState, Update
+from rollmops.server.wire import MOST_CHOICES, Letter, State
+
+Presence = Callable[[int], tuple[bool, bool]]
+"""Of a seat: is its holder here, and may the others let a bot play on?"""
+
+
+def result_of(match: Match) -> Result:
+    """How a finished match ended."""
+    points, shares = match.points(), match.shares()
+    return Result(
+        points={LETTERS[seat]: p for seat, p in enumerate(points)},
+        shares={LETTERS[seat]: share for seat, share in enumerate(shares)},
+        winners=tuple(match.winners()),
+    )
+
+
+def letters(seats: Sequence[int]) -> tuple[str, ...]:
+    """Seats by their letters."""
+    return tuple(LETTERS[seat] for seat in seats)
+
+
+def state_of(sitting: Sitting) -> State:
+    """At the door, in play, or over."""
+    if sitting.match is None:
+        return "door"
+    return "over" if sitting.over else "play"
+
+
+def table_state(sitting: Sitting, presence: Presence, watchers: int) -> TableState:
+    """The table apart from the game."""
+    plan, match = sitting.plan, sitting.match
+    over = sitting.over
+    return TableState(
+        code=plan.code,
+        game=plan.game,
+        title=sitting.game.title,
+        state=state_of(sitting),
+        seats=tuple(_seat(sitting, seat, presence) for seat in range(len(sitting.seats))),
+        first=match.header.first if match else plan.first,
+        odds=plan.odds,
+        options=plan.options,
+        components=plan.components,
+        commit=commitment(plan.seed),
+        salts=sitting.salts(),
+        reveal=plan.seed if over else None,
+        result=result_of(match) if match and over else None,
+        date=plan.date,
+        watchers=watchers,
+        next=sitting.next,
+    )
+
+
+def _seat(sitting: Sitting, place: int, presence: Presence) -> SeatState:
+    seat = sitting.seats[place]
+    machine = seat.plan.kind == "bot"
+    present, replaceable = presence(place)
+    letter: Letter = LETTERS[place]  # type: ignore[assignment]  # one of the eight
+    return SeatState(
+        seat=letter,
+        kind=seat.plan.kind,
+        name=seat.name,
+        colour=seat.colour,
+        level=seat.bot,
+        sat=seat.sat or machine or bool(seat.stand_in),
+        present=present or machine,
+        bot=bool(seat.bot),
+        replaceable=replaceable and not seat.bot,
+    )
+
+
+def update_for(sitting: Sitting, seats: Sequence[int], start: int) -> Update:
+    """The game for a device that holds these seats (none: it watches) and has the log up to `start`."""
+    return updates_for(sitting, [(tuple(seats), start)])[tuple(seats), start]
+
+
+Device = tuple[tuple[int, ...], int]
+"""The seats that a device holds, and how much of the log it has."""
+
+
+def updates_for(sitting: Sitting, devices: Iterable[Device]) -> dict[Device, Update]:
+    """The game for several devices; what is the same for all is made once."""
+    match = sitting.running()
+    owing, chosen = letters(match.owing), letters(sorted(match.sealed))
+    eyes = Eyes(sitting, match)
+    updates: dict[Device, Update] = {}
+    for seats, start in devices:
+        if (seats, start) not in updates:
+            parts = tuple(eyes.part(seat, start) for seat in seats or (NOBODY,))
+            updates[seats, start] = Update(sitting.sequence, start, owing, chosen, parts)
+    return updates
+
+
+class Eyes:
+    """The game through the eyes of each seat. Where nothing is secret all views are one, but for whose it is."""
+
+    def __init__(self, sitting: Sitting, match: Match) -> None:
+        self.sitting = sitting
+        self.match = match
+        self.owing = match.owing
+        self.open = not match.game.secrets
+        self.view: Any = None
+        self.lines: dict[tuple[str, int], tuple[Line, ...]] = {}
+
+    def view_of(self, seat: int) -> Any:
+        """What this seat may know."""
+        if not self.open:
+            return self.match.view(seat)
+        letter = None if seat == NOBODY else LETTERS[seat]
+        if self.view is None:
+            self.view = self.match.view(seat)
+        return self.view if self.view.seat == letter else replace(self.view, seat=letter)
+
+    def lines_of(self, seat: int, start: int) -> tuple[Line, ...]:
+        """The log from `start` on as this seat may see it; all of it once the game is over."""
+        audience = "*" if self.open or seat == NOBODY else LETTERS[seat]
+        if (audience, start) not in self.lines:
+            over = self.match.over
+            kept = self.sitting.lines[start:]
+            self.lines[audience, start] = tuple(line_for(line, audience, over=over) for line in kept)
+        return self.lines[audience, start]
+
+    def part(self, seat: int, start: int) -> Part:
+        """The game as one seat may see it."""
+        match, rules, table = self.match, self.match.game, self.match.table
+        owes = seat in self.owing
+        view = self.view_of(seat)
+        shown = self.sitting.plan.odds and (owes or self.open)
+        odds = chances(rules.name, self.sitting.components, view) if shown else {}
+        return Part(
+            seat=None if seat == NOBODY else LETTERS[seat],
+            lines=self.lines_of(seat, start),
+            view=view,
+            owes=owes,
+            verbs=rules.words.verbs(table, seat) if owes else (),
+            choices=choices_of(self.sitting, match, seat) if owes else (),
+            expected=rules.words.expected(table, seat) if owes else "",
+            sealed=match.sealed[seat].words if seat in match.sealed else None,
+            undo=self.sitting.can_withdraw(seat),
+            odds=tuple(Odd(what, chance) for what, chance in odds.items()),
+        )
+
+
+def choices_of(sitting: Sitting, match: Match, seat: int) -> tuple[str, ...] | None:
+    """Every legal line in words, or None where they are too many to list. Listed once for each table."""
+    if sitting.listed[0] is not match.table:
+        sitting.listed = (match.table, {})
+    listed = sitting.listed[1]
+    if seat not in listed:
+        listed[seat] = _list(match, seat)
+    return listed[seat]
+
+
+def _list(match: Match, seat: int) -> tuple[str, ...] | None:
+    if match.game.choices > MOST_CHOICES and (match.game.weights(match.table, seat) > 0).sum() > MOST_CHOICES:
+        return None
+    found = legal_words(match.game, match.table, seat, MOST_CHOICES + 1)
+    return tuple(found) if len(found) <= MOST_CHOICES else None
+
+
+def line_for(kept: Kept, audience: str, *, over: bool) -> Line:
+    """A line as this audience may see it."""
+    words, told = kept.words, kept.told
+    if kept.veiled and not over:
+        words, told = kept.veiled.get(audience, (words, told))
+    return Line(kept.seat, words, told, kept.flight or UNSET, kept.bot)

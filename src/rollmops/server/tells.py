@@ -1,0 +1,270 @@
+"""What a page hears: messages on the socket and HTTP answers. `web/src/wire.ts` is generated from these structs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, Struct, UnsetType, json
+
+from rollmops.server.wire import Colour, Letter, ProblemKind, SeatKind, State
+
+
+class BotLevel(Struct, frozen=True):
+    """A strength of bot."""
+
+    name: str
+    title: str
+
+
+class GameInfo(Struct, frozen=True):
+    """What stands on the lid."""
+
+    name: str
+    title: str
+    fewest: int
+    most: int
+    minutes: int
+    secrets: bool
+    starter: bool
+    levels: tuple[BotLevel, ...]
+    ready: bool
+    """Whether its rules are compiled; on the very first start a table may take a minute to be set."""
+
+
+class Games(Struct, frozen=True):
+    """GET /api/games."""
+
+    version: int
+    games: tuple[GameInfo, ...]
+
+
+class SeatKey(Struct, frozen=True):
+    """A seat and the secret that holds it; its link is made of the table's code and this."""
+
+    seat: Letter
+    kind: SeatKind
+    token: str
+
+
+class TableMade(Struct, frozen=True):
+    """Answer to POST /api/tables: keep the tokens of the seats on this device, hand the others out as links."""
+
+    code: str
+    keys: tuple[SeatKey, ...]
+
+
+class SeatState(Struct, frozen=True):
+    """A seat as everyone may see it."""
+
+    seat: Letter
+    kind: SeatKind
+    name: str
+    colour: Colour
+    level: str
+    sat: bool
+    present: bool
+    bot: bool
+    """Whether a bot chooses for this seat now, by nature or because its holder is gone."""
+    replaceable: bool
+    """Whether the others may let a bot play on (or, at the door, take the seat)."""
+
+
+class Result(Struct, frozen=True):
+    """How it ended."""
+
+    points: dict[str, int]
+    shares: dict[str, float]
+    winners: tuple[str, ...]
+
+
+class TableState(Struct, frozen=True, tag_field="type", tag="table"):
+    """The table apart from the game: who sits there, who is here, the promise of the dice. Also GET /api/tables/CODE."""
+
+    code: str
+    game: str
+    title: str
+    state: State
+    seats: tuple[SeatState, ...]
+    first: str | None
+    odds: bool
+    options: dict[str, str]
+    components: tuple[str, str]
+    """Name and SHA-256."""
+    commit: str
+    salts: dict[str, str]
+    reveal: str | None
+    result: Result | None
+    date: str
+    watchers: int
+    next: str | None
+    """The code of the table where these people went on."""
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """An entry of the logbook as this seat may see it; `told` says it in English. `flight`: a throw's trajectory, base64."""
+
+    seat: str
+    words: str
+    told: str
+    flight: str | UnsetType = UNSET
+    bot: bool = False
+
+
+class Odd(Struct, frozen=True):
+    """A chance worth knowing: what would happen (a word of the game's) and how likely."""
+
+    what: str
+    chance: float
+
+
+class Part(Struct, frozen=True):
+    """The game as one seat may see it (`seat` null: as a watcher)."""
+
+    seat: str | None
+    lines: tuple[Line, ...]
+    view: Annotated[Any, Meta(title="View")]
+    owes: bool
+    verbs: tuple[str, ...]
+    """The verbs that may begin this seat's line now."""
+    choices: tuple[str, ...] | None
+    """Every legal line in words; null when there are more than two hundred: build the words from the view."""
+    expected: str
+    """What is to be done, in words; empty when nothing is."""
+    sealed: str | None
+    """The secret choice this seat has made, while others still think."""
+    undo: bool
+    """Whether the seat's last choice can be taken back."""
+    odds: tuple[Odd, ...]
+
+
+class Update(Struct, frozen=True, tag_field="type", tag="update"):
+    """The game as it stands: drop log lines from `start` on, append each part's `lines`, animate them, show the view."""
+
+    sequence: int
+    start: int
+    owing: tuple[str, ...]
+    """Letters of the seats that owe a choice."""
+    chosen: tuple[str, ...]
+    """Letters of the seats whose secret choice lies sealed."""
+    parts: tuple[Part, ...]
+    """One for each seat this device holds, in seat order; for watchers a single one without a seat."""
+
+
+class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
+    """Answer to Hello. `update` is null while the table waits at the door."""
+
+    version: int
+    seats: tuple[str, ...]
+    """Letters of the seats this device holds now."""
+    table: TableState
+    update: Update | None
+
+
+class Taken(Struct, frozen=True, tag_field="type", tag="taken"):
+    """Another device has taken these seats over with their tokens. Say Hello again to take them back."""
+
+    seats: tuple[str, ...]
+
+
+class Idea(Struct, frozen=True):
+    """A choice and what it is worth: the share of the win to be expected or, on the floe, points ahead of the others."""
+
+    words: str
+    share: float | None
+    points: float | None = None
+
+
+class Hint(Struct, frozen=True, tag_field="type", tag="hint"):
+    """What the mind would do, why, and its best ideas in falling order."""
+
+    about: int
+    seat: str
+    words: str
+    why: str
+    ideas: tuple[Idea, ...]
+
+
+class Moved(Struct, frozen=True, tag_field="type", tag="moved"):
+    """These people go on at another table; the same tokens open it."""
+
+    about: int
+    code: str
+    by: str
+
+
+class Renewed(Struct, frozen=True, tag_field="type", tag="renewed"):
+    """The seat's new token; only its holder is told."""
+
+    about: int
+    seat: str
+    token: str
+
+
+class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
+    """The line is there."""
+
+    about: int
+
+
+class Problem(Struct, frozen=True, tag_field="type", tag="problem"):
+    """Something could not be done: what was wrong, and what would be right. Also the body of HTTP answers from 400 on."""
+
+    about: int
+    kind: ProblemKind
+    message: str
+    line: int | None = None
+    """The line of the record that is to blame."""
+    field: str | None = None
+    """The field of the component file that is to blame."""
+
+
+Tells = Welcome | Update | TableState | Taken | Hint | Moved | Renewed | Pong | Problem
+
+
+class Draw(Struct, frozen=True):
+    """One die or card: `choice` was drawn by `weights` (sum `total`) for entry `entry`. Without weights `choice` is the
+    number itself (the seed of a throw)."""
+
+    entry: int
+    total: int
+    weights: tuple[int, ...]
+    choice: int
+
+
+class Proof(Struct, frozen=True):
+    """GET /api/tables/CODE/proof, once the game is over: all that is needed to check every die with HMAC-SHA-256.
+
+    Draw n (from 0) is HMAC(seed, "A=salt,B=salt;n"), its first 48 bits as a number; numbers at or above 2^48 − 2^48 mod
+    total are passed over (n goes on); the rest modulo total lies in the weights. A lot for who begins is the first draw.
+    """
+
+    seed: str
+    commit: str
+    salts: dict[str, str]
+    lot: Draw | None
+    draws: tuple[Draw, ...]
+
+
+class Step(Struct, frozen=True):
+    """One entry of a replay and the table after it."""
+
+    line: Line
+    view: Annotated[Any, Meta(title="View")]
+    points: dict[str, int]
+
+
+class Replay(Struct, frozen=True):
+    """A whole game, step by step; `opening` is the table before the first entry. Answer to POST /api/replay."""
+
+    game: str
+    title: str
+    names: dict[str, str]
+    date: str | None
+    opening: Annotated[Any, Meta(title="View")]
+    steps: tuple[Step, ...]
+    result: Result | None
+    proof: Proof | None
+    record: str
+
+
+tell_encoder = json.Encoder()

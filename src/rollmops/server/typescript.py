@@ -1,0 +1,128 @@
+"""TypeScript from the wire's structs: `python -m rollmops.server.typescript FILE` writes it, a test catches drift."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any, get_args
+
+from msgspec import UNSET, json
+from msgspec import inspect as look
+
+from rollmops.games import GAMES, game
+from rollmops.server import asks, tells, wire
+
+ASKED = (asks.NewTable, asks.ReplayAsk, *get_args(asks.Asks))
+TOLD = (tells.Games, tells.TableMade, tells.Proof, tells.Replay, *get_args(tells.Tells))
+NUMBERS = (
+    "VERSION",
+    "LONGEST_MESSAGE",
+    "LONGEST_BODY",
+    "MOST_CHOICES",
+    "CLOSE_RESTART",
+    "CLOSE_TOO_BIG",
+    "CLOSE_PROTOCOL",
+    "CLOSE_TOO_FAST",
+    "CLOSE_UNKNOWN",
+    "CLOSE_FULL",
+)
+ALIASES = {
+    "Letter": wire.Letter,
+    "Colour": wire.Colour,
+    "SeatKind": wire.SeatKind,
+    "State": wire.State,
+    "ProblemKind": wire.ProblemKind,
+}
+
+
+class Writer:
+    """Collects the interfaces that are reached from the messages."""
+
+    def __init__(self) -> None:
+        self.interfaces: dict[str, str] = {}
+        self.literals = {self.spell(look.type_info(hint), False, plain=True): name for name, hint in ALIASES.items()}
+
+    def spell(self, info: look.Type, asked: bool, *, prefix: str = "", plain: bool = False) -> str:
+        """A type in TypeScript; structs on the way are written down."""
+        match info:
+            case look.Metadata():
+                named = (info.extra_json_schema or {}).get("title")
+                return str(named) if named else self.spell(info.type, asked, prefix=prefix)
+            case look.StructType():
+                return self.struct(info, asked, prefix)
+            case look.LiteralType():
+                text = " | ".join(json.encode(value).decode() for value in info.values)
+                return text if plain else self.literals.get(text, text)
+            case look.UnionType():
+                return " | ".join(self.spell(kind, asked, prefix=prefix) for kind in info.types)
+            case look.VarTupleType() | look.ListType():
+                inner = self.spell(info.item_type, asked, prefix=prefix)
+                return f"readonly ({inner})[]" if " " in inner else f"readonly {inner}[]"
+            case look.TupleType():
+                return f"readonly [{', '.join(self.spell(kind, asked, prefix=prefix) for kind in info.item_types)}]"
+            case look.DictType():
+                value = self.spell(info.value_type, asked, prefix=prefix)
+                return f"Readonly<Record<string, {value}>>"
+            case look.StrType():
+                return "string"
+            case look.IntType() | look.FloatType():
+                return "number"
+            case look.BoolType():
+                return "boolean"
+            case look.NoneType():
+                return "null"
+            case look.AnyType():
+                return "unknown"
+        raise TypeError(f"the wire cannot carry {info} to TypeScript; use text, numbers, tuples, dicts or structs")
+
+    def struct(self, info: look.StructType, asked: bool, prefix: str) -> str:
+        """An interface for a struct; what a page may leave out is optional."""
+        name = prefix + info.cls.__name__
+        if name in self.interfaces:
+            return name
+        self.interfaces[name] = ""
+        rows = [f"  {info.tag_field}: {json.encode(info.tag).decode()}"] if info.tag_field else []
+        for field in info.fields:
+            omitted = asked or info.cls.__struct_config__.omit_defaults or field.default is UNSET
+            left_out = omitted and not field.required
+            rows.append(f"  {field.encode_name}{'?' if left_out else ''}: {self.spell(field.type, asked, prefix=prefix)}")
+        doc = " ".join((info.cls.__doc__ or "").split())
+        self.interfaces[name] = f"/** {doc} */\nexport interface {name} {{\n" + "\n".join(rows) + "\n}\n"
+        return name
+
+
+def view_type(name: str) -> Any:
+    """The struct that a game's views are made of."""
+    return getattr(game(name).views, "View")  # noqa: B009 - the protocol names functions only
+
+
+def typescript() -> str:
+    """The whole of `wire.ts`."""
+    writer = Writer()
+    views = []
+    for name in GAMES:
+        prefix = re.sub(r"\W", "", name).capitalize()
+        views.append(writer.spell(look.type_info(view_type(name)), False, prefix=prefix))
+    asks = [writer.spell(look.type_info(kind), True) for kind in ASKED]
+    tells = [writer.spell(look.type_info(kind), False) for kind in TOLD]
+    parts = ["// Generated from src/rollmops/server/wire.py and the games' views by `make wire`. Do not edit.\n"]
+    parts += [f"export const {name} = {getattr(wire, name)}" for name in NUMBERS]
+    parts += ["", *(f"export type {name} = {text}" for text, name in writer.literals.items())]
+    parts += [f"export type View = {' | '.join(views)}"]
+    parts += [f"/** What a page says on its socket. */\nexport type Asks = {' | '.join(asks[2:])}"]
+    parts += [f"/** What a page hears on its socket. */\nexport type Tells = {' | '.join(tells[4:])}", ""]
+    return "\n".join([*parts, *writer.interfaces.values()])
+
+
+def main() -> None:
+    """Write the file named, or print."""
+    text = typescript()
+    if len(sys.argv) > 1:
+        Path(sys.argv[1]).write_text(text, encoding="utf-8")
+    else:
+        print(text, end="")
+
+
+if __name__ == "__main__":
+    main()

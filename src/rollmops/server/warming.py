@@ -1,0 +1,102 @@
+"""Warming up: rules are compiled once for each version of the package, which takes a while and must hold nobody up.
+
+A process of its own compiles every game into the cache; this one then loads it, game by game, in a thread. A table can be
+set as soon as its game is ready: at once, but for the very first start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+
+from rollmops.engine.dice import LabDice
+from rollmops.engine.logbook import Header
+from rollmops.engine.match import Match
+from rollmops.games import GAMES, game, house
+from rollmops.minds.chancer import Random
+from rollmops.minds.rollout import Rollout
+
+MOST_LINES = 400
+log = logging.getLogger("rollmops.server")
+
+
+def warm(name: str) -> None:
+    """Play a game of this name by chance and think about it once, so that everything it needs is compiled or loaded."""
+    rules, parts = game(name), house(name)
+    match = Match(rules, parts, Header(name, ("A",) * rules.fewest, first="A" if rules.starter else None))
+    dice, chancer, thought = LabDice(1), Random(rules, parts, 1), False
+    for _ in range(MOST_LINES):
+        while match.chance:
+            match.happen(dice.draw)
+        if match.over:
+            break
+        seat = match.owing[0]
+        view = match.view(seat)
+        if not thought:
+            Rollout(rules, parts, 1, playouts=1).choose(view)
+            thought = True
+        match.choose(seat, chancer.choose(view))
+    match.points()
+
+
+class Warming:
+    """Which games are ready."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, asyncio.Event] = {name: asyncio.Event() for name in GAMES}
+        self.task: asyncio.Task[None] | None = None
+        self.process: asyncio.subprocess.Process | None = None
+
+    def start(self) -> None:
+        """Begin to warm up."""
+        self.task = asyncio.create_task(self._run())
+
+    async def ready(self, name: str) -> None:
+        """Wait until this game is ready."""
+        if name in self.games:
+            await self.games[name].wait()
+
+    def is_ready(self, name: str) -> bool:
+        """Whether a table of this game can be set at once."""
+        return name not in self.games or self.games[name].is_set()
+
+    async def stop(self) -> None:
+        """Leave it."""
+        if self.task is not None:
+            self.task.cancel()
+        if self.process is not None and self.process.returncode is None:
+            self.process.kill()
+            await self.process.wait()
+
+    async def _run(self) -> None:
+        try:
+            command = [sys.executable, "-m", "rollmops.server.warming"]
+            self.process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+            assert self.process.stdout is not None
+            async for line in self.process.stdout:
+                await self._load(line.decode().strip())
+        except OSError:
+            log.exception("the rules are compiled here instead of in a process of their own")
+        for name in self.games:
+            await self._load(name)
+
+    async def _load(self, name: str) -> None:
+        if name not in self.games or self.games[name].is_set():
+            return
+        try:
+            await asyncio.to_thread(warm, name)
+        except Exception:
+            log.exception("%s could not be warmed up", name)
+        self.games[name].set()
+
+
+def main() -> None:
+    """Compile every game into the cache, and name each as it is done."""
+    for name in GAMES:
+        warm(name)
+        print(name, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,227 @@
+"""A real server in a process of its own, and pages that talk to it over real sockets."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 30.0
+PAGES: list[Page] = []
+"""Every page that was opened; `close_pages` closes them after a test."""
+
+
+class House:
+    """A server process with its data folder; it can be stopped, killed and started again."""
+
+    def __init__(self, data: Path, settings: dict[str, Any] | None = None) -> None:
+        self.data = data
+        self.settings = settings or {}
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+        self.said: list[str] = []
+
+    def start(self) -> None:
+        """Start and wait until it listens, on the same port as before."""
+        command = [sys.executable, "-m", "tests.server.run", str(self.data), str(self.port), json.dumps(self.settings)]
+        self.process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if "http" not in line:
+            assert self.process.stderr is not None
+            raise RuntimeError(f"the server did not start: {line}{self.process.stderr.read()}")
+        self.port = int(line.rsplit(":", 1)[1].strip().rstrip("/"))
+        threading.Thread(target=self._listen, args=(self.process,), daemon=True).start()
+        while not all(lid["ready"] for lid in json.loads(self.request("/api/games")[1]).get("games", [])):
+            time.sleep(0.2)  # the very first start compiles
+
+    def _listen(self, process: subprocess.Popen[str]) -> None:
+        assert process.stderr is not None
+        with contextlib.suppress(ValueError):  # closed by stop()
+            for line in process.stderr:
+                self.said.append(line)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """End the process; returns its exit code."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        code = self.process.wait(timeout=PATIENCE)
+        for pipe in (self.process.stdout, self.process.stderr):
+            assert pipe is not None
+            pipe.close()
+        return code
+
+    def request(
+        self, path: str, body: Any = None, headers: dict[str, str] | None = None, raw: bytes | None = None
+    ) -> tuple[int, bytes, dict[str, str]]:
+        """One HTTP request: status, body, headers."""
+        data = raw if raw is not None else None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers or {})
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+                return answer.status, answer.read(), dict(answer.headers)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, error.read(), dict(error.headers)
+
+    def get(self, path: str, **headers: str) -> Any:
+        """GET JSON that must be there."""
+        status, body, _ = self.request(path, headers=headers)
+        assert status == 200, body
+        return json.loads(body)
+
+    def table(self, *kinds: str, game: str = "soles", **more: Any) -> Table:
+        """Set a table with these seats: `here`, `link`, or a bot's level."""
+        seats = [{"kind": kind} if kind in ("here", "link") else {"kind": "bot", "level": kind} for kind in kinds]
+        status, body, _ = self.request("/api/tables", {"game": game, "seats": seats, **more})
+        assert status == 201, body
+        made = json.loads(body)
+        return Table(self, made["code"], {key["seat"]: key["token"] for key in made["keys"]})
+
+
+class Table:
+    """A table that was set: its code and tokens."""
+
+    def __init__(self, house: House, code: str, tokens: dict[str, str]) -> None:
+        self.house = house
+        self.code = code
+        self.tokens = tokens
+
+    @property
+    def url(self) -> str:
+        return f"ws://127.0.0.1:{self.house.port}/api/tables/{self.code}/socket"
+
+    def get(self, what: str = "", **headers: str) -> Any:
+        return self.house.get(f"/api/tables/{self.code}{what}", **headers)
+
+    def page(self, *seats: str, sequence: int | None = None) -> Page:
+        """A page that holds these seats and has said hello."""
+        page = Page(self.url)
+        page.say("hello", tokens=[self.tokens[seat] for seat in seats], sequence=sequence)
+        page.hear("welcome")
+        return page
+
+    def seated(self, *seats: str, names: str = "Karen Reiner Ada Bo Cy Di Ed Flo") -> Page:
+        """A page that holds these seats and has sat down on each."""
+        page = self.page(*seats)
+        for seat in seats:
+            page.sit(seat, names.split()[ord(seat) - 65])
+        return page
+
+
+class Page:
+    """A page's socket. Everything it ever heard is in `frames`."""
+
+    def __init__(self, url: str, **headers: str) -> None:
+        self.opened = connect(url, additional_headers=headers, open_timeout=PATIENCE, max_size=None)
+        self.socket: ClientConnection = self.opened.__enter__()
+        PAGES.append(self)
+        self.frames: list[str] = []
+        self.welcome: dict[str, Any] = {}
+        self.update: dict[str, Any] = {}
+        self.table: dict[str, Any] = {}
+
+    def say(self, kind: str, **fields: Any) -> None:
+        self.socket.send(json.dumps({"type": kind, **fields}))
+
+    def sit(self, seat: str, name: str, **more: Any) -> None:
+        self.say("sit", seat=seat, name=name, salt=secrets.token_hex(16), **more)
+
+    def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        """The next message, whatever it is."""
+        text = self.socket.recv(timeout=timeout)
+        assert isinstance(text, str)
+        self.frames.append(text)
+        message: dict[str, Any] = json.loads(text)
+        match message["type"]:
+            case "welcome":
+                self.welcome, self.table = message, message["table"]
+                self.update = message["update"] or {}
+            case "update":
+                self.update = message
+            case "table":
+                self.table = message
+        return message
+
+    def hear(self, kind: str, timeout: float = PATIENCE) -> dict[str, Any]:
+        """The next message of this kind; others are heard on the way."""
+        end = time.monotonic() + timeout
+        while True:
+            message = self.next(max(0.01, end - time.monotonic()))
+            if message["type"] == kind:
+                return message
+
+    def part(self, seat: str) -> dict[str, Any]:
+        """The last update for one of its seats."""
+        found: dict[str, Any] = next(part for part in self.update["parts"] if part["seat"] == seat)
+        return found
+
+    def choose(self, seat: str, words: str, **more: Any) -> None:
+        self.say("choose", **{"seat": seat, "words": words, "sequence": self.update["sequence"], **more})
+
+    def problem(self, kind: str) -> dict[str, Any]:
+        """The next problem, which must be of this kind."""
+        problem = self.hear("problem")
+        assert problem["kind"] == kind, problem
+        assert problem["message"]
+        return problem
+
+    def ping(self) -> None:
+        """Hear everything that was said before now."""
+        about = secrets.randbelow(2**31)
+        self.say("ping", id=about)
+        while self.hear("pong")["about"] != about:
+            pass
+
+    def closed(self) -> int:
+        """Hear to the end; returns the closing code."""
+        try:
+            while True:
+                self.next()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 1006
+
+    def close(self) -> None:
+        self.socket.close()
+
+
+def close_pages() -> None:
+    """Nobody stays behind after a test."""
+    while PAGES:
+        PAGES.pop().opened.__exit__(None, None, None)
+
+
+@contextmanager
+def open_house(data: Path, **settings: Any) -> Iterator[House]:
+    """A house that is closed at the end."""
+    house = House(data, settings)
+    house.start()
+    try:
+        yield house
+    finally:
+        assert house.process is not None
+        if house.process.poll() is None:
+            house.stop()

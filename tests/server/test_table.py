@@ -1,0 +1,321 @@
+"""A table from the door to the rematch, over real sockets."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import time
+
+import pytest
+
+from rollmops.engine.contract import Game
+from rollmops.engine.logbook import read_record
+from rollmops.games import records
+from tests.server.house import House, Page
+from tests.server.players import any_choice, play_out
+
+LETTERS = "ABCDEFGH"
+
+
+def test_the_lids_say_who_can_play(house: House) -> None:
+    lids = {lid["name"]: lid for lid in house.get("/api/games")["games"]}
+    assert (lids["soles"]["fewest"], lids["soles"]["most"], lids["soles"]["minutes"]) == (2, 8, 20)
+    assert [level["name"] for level in lids["soles"]["levels"]] == ["easy", "medium", "hard"]
+
+
+def test_the_game_begins_when_the_last_has_sat_down(house: House) -> None:
+    table = house.table("here", "link")
+    karen = table.seated("A")
+    karen.ping()
+    assert karen.table["state"] == "door"
+    assert karen.update == {}
+    assert [seat["sat"] for seat in karen.table["seats"]] == [True, False]
+    reiner = table.seated("B")
+    for page in (karen, reiner):
+        page.hear("update")
+        assert page.table["state"] == "play"
+    assert [seat["name"] for seat in karen.table["seats"]] == ["Karen", "Reiner"]
+    assert karen.part("A")["owes"] != reiner.part("B")["owes"]
+
+
+def test_the_promise_of_the_dice_comes_before_the_salts(house: House) -> None:
+    table = house.table("here", "easy")
+    page = table.page("A")
+    promised = page.table["commit"]
+    assert page.table["salts"] == {}
+    page.sit("A", "Karen")
+    page.hear("update")
+    assert page.table["commit"] == promised
+    assert set(page.table["salts"]) == {"A", "B"}
+
+
+def test_a_whole_game_and_its_proof(house: House, any_game: Game) -> None:
+    table = house.table("here", "link", game=any_game.name)
+    pages = {seat: table.seated(seat) for seat in "AB"}
+    watcher = table.page()
+    play_out(any_game.name, pages)
+    watcher.ping()
+    state = watcher.table
+    assert state["result"]["winners"]
+    assert hashlib.sha256(bytes.fromhex(state["reveal"])).hexdigest() == state["commit"]
+    _, text, headers = house.request(f"/api/tables/{table.code}/record")
+    assert ".rollmops" in headers["content-disposition"]
+    record = read_record(text)
+    match = records.read_match(text)
+    assert match.over
+    assert [f"{line['seat']} {line['words']}" for line in all_lines(table.page().update)] == list(map(str, record.entries))
+    replay = table.get("/replay")
+    assert [step["line"]["words"] for step in replay["steps"]] == [entry.words for entry in record.entries]
+    assert replay["steps"][-1]["points"] == state["result"]["points"]
+    again = house.request("/api/replay", {"record": text.decode(), "seat": "A"})
+    assert len(json.loads(again[1])["steps"]) == len(record.entries)
+    if any_game.name != "floe":
+        assert records.verify(record) == len(table.get("/proof")["draws"])
+        check_with_nothing_but_hmac(table.get("/proof"))
+
+
+def all_lines(update: dict[str, list[dict[str, list[dict[str, str]]]]]) -> list[dict[str, str]]:
+    return update["parts"][0]["lines"]
+
+
+def check_with_nothing_but_hmac(proof: dict[str, object]) -> None:
+    """As the page does it: no rule of any game, only HMAC-SHA-256, the weights and a counter."""
+    salts = ",".join(f"{seat}={salt}" for seat, salt in sorted(dict(proof["salts"]).items()))  # type: ignore[call-overload]
+    number = 0
+    draws: list[dict[str, object]] = [*([proof["lot"]] if proof["lot"] else []), *proof["draws"]]  # type: ignore[misc, list-item]
+    assert draws
+    for draw in draws:
+        total = draw["total"]
+        assert isinstance(total, int)
+        while True:
+            digest = hmac.digest(bytes.fromhex(str(proof["seed"])), f"{salts};{number}".encode(), "sha256")
+            number += 1
+            value = int.from_bytes(digest[:6])
+            if value < 2**48 - 2**48 % total:
+                break
+        left = value % total
+        weights: list[int] = draw["weights"]  # type: ignore[assignment]
+        choice = next(place for place in range(len(weights)) if left < sum(weights[: place + 1]))
+        assert choice == draw["choice"]
+
+
+def test_a_proof_is_refused_while_the_game_runs(house: House) -> None:
+    table = house.table("here", "here")
+    table.seated("A", "B").hear("update")
+    for what in ("proof", "replay"):
+        status, body, _ = house.request(f"/api/tables/{table.code}/{what}")
+        assert (status, json.loads(body)["kind"]) == (409, "too early")
+
+
+def test_three_at_one_device(house: House) -> None:
+    table = house.table("here", "here", "here")
+    page = table.seated("A", "B", "C")
+    page.hear("update")
+    assert [part["seat"] for part in page.update["parts"]] == ["A", "B", "C"]
+    play_out("soles", dict.fromkeys("ABC", page))
+
+
+def test_against_bots_of_every_level(house: House) -> None:
+    table = house.table("here", "easy", "medium", "hard")
+    page = table.seated("A")
+    page.hear("update")
+    for _ in range(400):
+        if page.table["state"] == "over" or len(set(bots_lines(page))) == 3:
+            break
+        if page.part("A")["owes"]:
+            page.choose("A", any_choice("soles", page.part("A")))
+        page.next()
+    assert set(bots_lines(page)) == {"B", "C", "D"}
+
+
+def bots_lines(page: Page) -> list[str]:
+    heard = [json.loads(frame) for frame in page.frames]
+    lines = [line for message in heard if message["type"] == "update" for line in all_lines(message)]
+    return [line["seat"] for line in lines if line.get("bot")]
+
+
+def test_the_log_can_be_taken_up_where_it_was_left(house: House) -> None:
+    table = house.table("here", "here")
+    page = table.seated("A", "B")
+    page.hear("update")
+    lines = all_lines(page.update)
+    for _ in range(6):
+        owing = page.update["owing"][0]
+        page.choose(owing, any_choice("soles", page.part(owing)))
+        page.hear("update")
+        lines = lines[: page.update["start"]] + all_lines(page.update)
+    sequence = page.update["sequence"]
+    page.close()
+    back = table.page("A", "B", sequence=sequence - 2)
+    assert back.update["start"] == sequence - 2
+    assert all_lines(back.update) == lines[sequence - 2 :]
+    assert all_lines(table.page("A", "B").update) == lines
+
+
+def test_a_second_device_takes_a_seat_over(house: House) -> None:
+    table = house.table("here", "here")
+    laptop = table.seated("A", "B")
+    laptop.hear("update")
+    phone = table.page("A")
+    assert phone.welcome["seats"] == ["A"]
+    assert laptop.hear("taken")["seats"] == ["A"]
+    assert laptop.hear("welcome")["seats"] == ["B"]
+    laptop.choose("A", "again")
+    laptop.problem("unknown seat")
+
+
+def test_a_line_can_be_taken_back_until_something_follows(house: House) -> None:
+    table = house.table("here", "here", first="A")
+    page = table.seated("A", "B")
+    page.hear("update")
+    while "take" not in page.part(page.update["owing"][0])["verbs"]:
+        owing = page.update["owing"][0]
+        page.choose(owing, any_choice("soles", page.part(owing)))
+        page.hear("update")
+        if page.update["owing"] == []:
+            pytest.skip("a game without a hook")
+    owing = page.update["owing"][0]
+    before = page.part(owing)["view"]
+    length = page.update["start"] + len(all_lines(page.update))
+    assert not page.part(owing)["undo"]
+    page.choose(owing, "take middle")
+    page.hear("update")
+    if page.table["state"] == "over" or not page.update["owing"]:
+        return
+    assert page.part(owing)["undo"]
+    page.say("take back", seat=owing, sequence=page.update["sequence"])
+    page.hear("update")
+    assert page.update["start"] == length
+    assert page.part(owing)["view"] == before
+    page.say("take back", seat=owing, sequence=page.update["sequence"])
+    page.problem("illegal")
+
+
+def test_a_bot_plays_on_for_somebody_who_is_gone_until_they_come_back(house: House) -> None:
+    table = house.table("here", "link", first="B")
+    karen, reiner = table.seated("A"), table.seated("B")
+    karen.hear("update")
+    karen.say("let bot", seat="B")
+    karen.problem("seat taken")
+    reiner.close()
+    while karen.table["seats"][1]["present"]:
+        karen.hear("table")
+    karen.say("let bot", seat="B")
+    karen.problem("too early")
+    while not karen.table["seats"][1]["replaceable"]:
+        karen.hear("table")
+    karen.say("let bot", seat="B", level="easy")
+    while not karen.part("A")["owes"] and karen.table["state"] != "over":
+        karen.next()
+    assert karen.table["seats"][1]["bot"]
+    back = table.page("B")
+    karen.ping()
+    assert not karen.table["seats"][1]["bot"]
+    assert back.table["seats"][1]["name"] == "Reiner"
+
+
+def test_a_bot_takes_a_seat_that_nobody_took(house: House) -> None:
+    table = house.table("here", "link")
+    page = table.seated("A")
+    page.ping()
+    assert page.table["seats"][1]["replaceable"]
+    page.say("let bot", seat="B", level="easy")
+    page.hear("update")
+    assert page.table["state"] == "play"
+
+
+def test_who_leaves_gives_the_seat_to_a_bot(house: House) -> None:
+    table = house.table("here", "link", first="A")
+    karen, reiner = table.seated("A"), table.seated("B")
+    karen.hear("update")
+    karen.say("leave", seat="A")
+    assert karen.hear("welcome")["seats"] == []
+    reiner.ping()
+    assert reiner.table["seats"][0]["bot"]
+
+
+def test_a_rematch_keeps_people_and_tokens_and_the_next_begins(house: House) -> None:
+    table = house.table("here", "link", first="A")
+    pages = {seat: table.seated(seat) for seat in "AB"}
+    pages["A"].hear("update")
+    pages["A"].say("next")
+    pages["A"].problem("too early")
+    play_out("soles", pages)
+    pages["A"].say("next", id=7)
+    moved = pages["A"].hear("moved")
+    assert (moved["about"], pages["B"].hear("moved")["code"]) == (7, moved["code"])
+    pages["B"].say("next")
+    assert pages["B"].hear("moved")["code"] == moved["code"]
+    table.code = moved["code"]
+    again = {seat: table.seated(seat) for seat in "AB"}
+    again["A"].hear("update")
+    assert again["A"].table["first"] == "B"
+    assert [seat["name"] for seat in again["A"].table["seats"]] == ["Karen", "Reiner"]
+    assert again["A"].table["commit"] != pages["A"].table["commit"]
+
+
+def test_a_hint_comes_from_the_minds_and_the_odds(house: House) -> None:
+    table = house.table("here", "here", odds=True)
+    page = table.seated("A", "B")
+    page.hear("update")
+    while "again" not in page.part(page.update["owing"][0])["verbs"]:
+        page.choose(page.update["owing"][0], "take middle")
+        page.hear("update")
+    owing = page.update["owing"][0]
+    page.say("hint", seat=owing, id=5)
+    hint = page.hear("hint")
+    assert hint["about"] == 5
+    assert hint["words"] in ("again", "secure")
+    assert "Chance of no sole" in hint["why"]
+    chances = {odd["what"]: odd["chance"] for odd in page.part(owing)["odds"]}
+    assert 0 < chances["no sole"] < 1
+
+
+def test_changing_the_lock(house: House) -> None:
+    table = house.table("here", "easy")
+    page = table.seated("A")
+    page.say("renew", seat="A")
+    token = page.hear("renewed")["token"]
+    old = table.page()
+    old.say("hello", tokens=[table.tokens["A"]])
+    old.problem("unknown seat")
+    table.tokens["A"] = token
+    assert table.page("A").welcome["seats"] == ["A"]
+
+
+def test_a_room_at_rest_is_read_from_the_store_again(house: House) -> None:
+    table = house.table("here", "here")
+    page = table.seated("A", "B")
+    page.hear("update")
+    last = page.update
+    page.close()
+    time.sleep(2.0)
+    assert table.get()["state"] == "play"
+    assert all_lines(table.page("A").update) == all_lines(last)
+
+
+def test_another_component_file(house: House) -> None:
+    _, text, _ = house.request("/api/games/soles/components")
+    bigger = text.decode().replace('name = "house"', 'name = "mine"').replace("yellow = 40", "yellow = 60")
+    table = house.table("here", "here", components=bigger)
+    page = table.seated("A", "B")
+    page.hear("update")
+    view = page.update["parts"][0]["view"]
+    assert view["middle"] + view["net"] + sum(view["supply"].values()) == 100
+    assert page.table["components"][0] == "mine"
+    record = house.request(f"/api/tables/{table.code}/record")[1].decode()
+    assert house.request("/api/replay", {"record": record})[0] == 200, "components are known by their digest"
+    status, body, _ = house.request(
+        "/api/tables",
+        {"game": "soles", "seats": [{"kind": "here"}] * 2, "components": bigger.replace("yellow = 60", "yellow = -1")},
+    )
+    problem = json.loads(body)
+    assert (status, problem["kind"], problem["field"]) == (400, "bad components", "soles.yellow")
+
+
+def test_a_record_that_breaks_the_rules_names_its_line(house: House) -> None:
+    text = "rollmops 1\ngame soles\nseat A K\nseat B R\nfirst A\n\nA roll 2 1 1 water\nA take B\n"
+    status, body, _ = house.request("/api/replay", {"record": text})
+    problem = json.loads(body)
+    assert (status, problem["kind"], problem["line"]) == (400, "bad record", 8)
