@@ -28,14 +28,16 @@ LEANING = 3.0
 MOST_NUDGES = 3
 STRAY = 0.05
 """Metres outside the box at which a die is stopped: it is lost, nobody waits for it."""
-LONGEST = 6000
+LONGEST = 3000
 """Steps after which a die that still trembles is held."""
 
 
 class Flight:
     """One throw under way: dice that lay on the floe first, then the dice of the hand."""
 
-    def __init__(self, arena: Map, number: int, laid: Floats, thrown: int, gesture: Gesture, seed: int) -> None:
+    def __init__(
+        self, arena: Map, number: int, laid: Floats, thrown: int, gesture: Gesture, seed: int
+    ) -> None:
         self.number = number
         self.laid = laid
         self.chance = Chance(seed)

@@ -81,4 +81,6 @@ def _part(places: Floats, heights: list[float], size: float) -> bool:
 
 
 def _is_near_ice(arena: Map, x: float, y: float) -> bool:
-    return any(arena.is_ice(x + a, y + b) for a in (-OVER_EDGE, 0, OVER_EDGE) for b in (-OVER_EDGE, 0, OVER_EDGE))
+    return any(
+        arena.is_ice(x + a, y + b) for a in (-OVER_EDGE, 0, OVER_EDGE) for b in (-OVER_EDGE, 0, OVER_EDGE)
+    )

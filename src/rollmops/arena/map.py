@@ -64,7 +64,9 @@ class Map(msgspec.Struct, frozen=True):
     def _check_inside(self) -> None:
         for number, (x, y) in enumerate(self.outline, 1):
             if not self.is_box(x, y):
-                raise BadComponentsError("floe.outline", f"corner {number} ({x:g}, {y:g}) lies outside the box")
+                raise BadComponentsError(
+                    "floe.outline", f"corner {number} ({x:g}, {y:g}) lies outside the box"
+                )
         for mark in self.marks:
             if not self.is_ice(mark.x, mark.y):
                 field = "nets" if mark.worth > 0 else "holes"

@@ -54,7 +54,11 @@ def convex_pieces(outline: Sequence[Point]) -> list[list[Point]]:
         if not any(dents):
             return [*pieces, rest]
         _, _, i = min(
-            (not (dents[i - 1] or dents[(i + 1) % count]), turn_at(rest[i - 1], rest[i], rest[(i + 1) % count]), i)
+            (
+                not (dents[i - 1] or dents[(i + 1) % count]),
+                turn_at(rest[i - 1], rest[i], rest[(i + 1) % count]),
+                i,
+            )
             for i in range(count)
             if _is_ear(rest, i)
         )

@@ -60,7 +60,14 @@ def read_rest(name: str, pose: Floats, where: Where) -> Rest:
     """The rounded numbers of a pose."""
     up, turn, _ = die.read(pose[3:])
     # Adding 0.0 turns -0.0 into 0.0, which the record could not tell apart.
-    return Rest(name, where, round(float(pose[0]) * 1e3, 1) + 0.0, round(float(pose[1]) * 1e3, 1) + 0.0, round(turn) % 360, up)
+    return Rest(
+        name,
+        where,
+        round(float(pose[0]) * 1e3, 1) + 0.0,
+        round(float(pose[1]) * 1e3, 1) + 0.0,
+        round(turn) % 360,
+        up,
+    )
 
 
 def was_still(before: Floats, after: Floats) -> bool:

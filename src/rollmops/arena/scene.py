@@ -10,7 +10,7 @@ from rollmops.arena.map import Map
 class Feel(msgspec.Struct, frozen=True):
     """What makes it a game of skill; `rollmops arena` shows what these numbers do (`arena.skill`)."""
 
-    ice_friction: float = 0.33
+    ice_friction: float = 0.32
     wall_friction: float = 0.5
     die_friction: float = 0.3
     bounce: float = 0.35
@@ -32,13 +32,16 @@ THICKNESS = 10.0
 
 def model_text(arena: Map, feel: Feel, dice: int) -> str:
     """The scene with so many dice, in the engine's language."""
-    pieces = [" ".join(f"{x / 1e3:.6f} {y / 1e3:.6f} {z}" for z in (0, -DEPTH / 1e3) for x, y in piece) for piece in arena.pieces()]
+    pieces = [
+        " ".join(f"{x / 1e3:.6f} {y / 1e3:.6f} {z}" for z in (0, -DEPTH / 1e3) for x, y in piece)
+        for piece in arena.pieces()
+    ]
     meshes = "".join(f'<mesh name="ice{i}" vertex="{corners}"/>' for i, corners in enumerate(pieces))
     ice = "".join(f'<geom type="mesh" mesh="ice{i}" class="ice"/>' for i in range(len(pieces)))
-    # impedance must begin at 0, or dice jitter and never rest (shared notes on prototypes)
+    # Impedance must begin at 0, or dice jitter and never rest; a high impratio keeps dice on the edge from creeping.
     return f"""<mujoco>
   <compiler boundmass="0" boundinertia="0"/>
-  <option timestep="{STEP}" cone="elliptic" solver="Newton" iterations="20" ls_iterations="10">
+  <option timestep="{STEP}" cone="elliptic" solver="Newton" iterations="20" ls_iterations="10" impratio="10">
     <flag sleep="enable"/>
   </option>
   <size memory="2M"/>

@@ -82,7 +82,10 @@ class Arena:
                 self._work(requests, numbers, queue, dice, room, done)
                 continue
             with ThreadPoolExecutor(workers) as pool:
-                tasks = [pool.submit(self._work, requests, numbers, queue, dice, room, done) for _ in range(workers)]
+                tasks = [
+                    pool.submit(self._work, requests, numbers, queue, dice, room, done)
+                    for _ in range(workers)
+                ]
                 for task in tasks:
                     task.result()
         return [one for one in done if one is not None]

@@ -39,7 +39,10 @@ def _touches(pose: Floats, half: float, surface: float, outline: Floats) -> bool
         a = half if i & 1 else -half
         b = half if i & 2 else -half
         c = half if i & 4 else -half
-        if pose[2] + 2 * (x * z - w * y) * a + 2 * (y * z + w * x) * b + (1 - 2 * (x * x + y * y)) * c <= surface:
+        if (
+            pose[2] + 2 * (x * z - w * y) * a + 2 * (y * z + w * x) * b + (1 - 2 * (x * x + y * y)) * c
+            <= surface
+        ):
             px = pose[0] + (1 - 2 * (y * y + z * z)) * a + 2 * (x * y - w * z) * b + 2 * (x * z + w * y) * c
             py = pose[1] + 2 * (x * y + w * z) * a + (1 - 2 * (x * x + z * z)) * b + 2 * (y * z - w * x) * c
             if not _is_inside(outline, px, py):

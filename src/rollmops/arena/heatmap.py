@@ -1,0 +1,68 @@
+"""Heatmap: where dice come to rest for one gesture over many seeds, as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import LogNorm
+from matplotlib.figure import Figure
+from matplotlib.patches import Circle, Polygon
+
+from rollmops.arena.gesture import Gesture
+from rollmops.arena.map import Map
+from rollmops.arena.rest import Lying, Rest
+from rollmops.arena.throw import Request, arena_of
+
+CELL = 5.0
+"""Millimetres."""
+
+
+def rests_of(
+    arena: Map,
+    gesture: Gesture,
+    seeds: Sequence[int],
+    lying: Sequence[Lying] = (),
+    hand: Sequence[str] = ("A1", "A2", "A3", "A4"),
+    threads: int = 1,
+) -> list[Rest]:
+    """Where the dice of the hand came to rest, one throw a seed."""
+    requests = [Request(tuple(lying), tuple(hand), gesture, seed) for seed in seeds]
+    return [
+        rest
+        for thrown in arena_of(arena).throws(requests, threads)
+        for rest in thrown.rests
+        if rest.name in hand
+    ]
+
+
+def heatmap(arena: Map, rests: Sequence[Rest], title: str, path: Path) -> None:
+    """Write the picture; the file's ending (.png, .svg, .pdf) says what kind."""
+    dry = [rest for rest in rests if rest.is_dry]
+    across = np.arange(-arena.width / 2, arena.width / 2 + CELL, CELL)
+    along = np.arange(0, arena.length + CELL, CELL)
+    counts, _, _ = np.histogram2d([rest.x for rest in dry], [rest.y for rest in dry], bins=(across, along))
+    figure = Figure(figsize=(5.2, 6.6), dpi=150, layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    axes.set_facecolor("#1c7ed6")
+    axes.add_patch(Polygon(arena.outline, facecolor="#eef6fb", edgecolor="#a5d8ff"))
+    shown = np.ma.masked_equal(counts.T, 0)
+    norm = LogNorm(vmin=1, vmax=max(2.0, float(counts.max())))
+    mesh = axes.pcolormesh(across, along, shown, cmap="magma_r", norm=norm)
+    for mark in arena.marks:
+        edge = "#a68a32" if mark.worth > 0 else "#0b3d66"
+        axes.add_patch(Circle((mark.x, mark.y), mark.radius, fill=False, edgecolor=edge, linewidth=1.5))
+        axes.annotate(f"{mark.worth:+d}", (mark.x, mark.y), ha="center", va="center", color=edge, fontsize=9)
+    figure.colorbar(mesh, ax=axes, label=f"dice a cell of {CELL:g} mm", shrink=0.7)
+    axes.set(
+        xlim=(-arena.width / 2, arena.width / 2),
+        ylim=(0, arena.length),
+        aspect="equal",
+        xlabel="mm",
+        ylabel="mm",
+    )
+    axes.set_title(f"{title}\n{len(dry)} of {len(rests)} dice on the floe", fontsize=10)
+    figure.savefig(path)
