@@ -42,9 +42,7 @@ def _told(rests: Sequence[Rest]) -> str:
     if not rests:
         return "The floe is empty."
     return "; ".join(
-        f"{rest.name} shows {rest.up} at {rest.x:g}, {rest.y:g}"
-        if rest.is_dry
-        else f"{rest.name} in the water, {rest.up}"
+        f"{rest.name} shows {rest.up} at {rest.x:g}, {rest.y:g}" if rest.is_dry else f"{rest.name} in the water, {rest.up}"
         for rest in rests
     )
 

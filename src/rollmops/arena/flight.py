@@ -11,7 +11,7 @@ from rollmops.arena import die
 from rollmops.arena.gesture import Gesture
 from rollmops.arena.hand import Chance, nudge, release
 from rollmops.arena.map import Map
-from rollmops.arena.rest import Lying, Rest, Where, read_rest, was_still
+from rollmops.arena.rest import Lying, Rest, Where, read_rest, rounded_place, was_still
 from rollmops.arena.scene import STEP
 from rollmops.arena.trajectory import FRAME_MS, Trajectory
 from rollmops.arena.water import Water
@@ -35,9 +35,7 @@ LONGEST = 3000
 class Flight:
     """One throw under way: dice that lay on the floe first, then the dice of the hand."""
 
-    def __init__(
-        self, arena: Map, number: int, laid: Floats, thrown: int, gesture: Gesture, seed: int
-    ) -> None:
+    def __init__(self, arena: Map, number: int, laid: Floats, thrown: int, gesture: Gesture, seed: int) -> None:
         self.number = number
         self.laid = laid
         self.chance = Chance(seed)
@@ -55,19 +53,19 @@ class Flight:
         splashes = tuple(-(-int(step) // STRIDE) if step >= 0 else -1 for step in self.wet)
         return Trajectory.of(np.concatenate(self.frames), splashes)
 
-    def where(self, number: int, water: Water, arena: Map) -> Where:
+    def where(self, number: int, arena: Map) -> Where:
         """What became of a die."""
-        x, y = float(self.poses[number, 0]), float(self.poses[number, 1])
-        if not arena.is_box(x * 1e3, y * 1e3):
+        x, y = rounded_place(self.poses[number])
+        if not arena.is_box(x, y):
             return "lost"
         # A die on top of wet ones touched no water yet, but falls in when they are taken away.
-        return "floe" if self.wet[number] < 0 and water.is_ice(x, y) else "water"
+        return "floe" if self.wet[number] < 0 and arena.is_ice(x, y) else "water"
 
-    def rests(self, names: Sequence[str], lying: Sequence[Lying], water: Water, arena: Map) -> list[Rest]:
+    def rests(self, names: Sequence[str], lying: Sequence[Lying], arena: Map) -> list[Rest]:
         """Where everything lies; a die that nobody touched keeps its numbers."""
         found = []
         for i, name in enumerate(names):
-            where = self.where(i, water, arena)
+            where = self.where(i, arena)
             if i < len(lying) and where == "floe" and was_still(self.laid[i], self.poses[i]):
                 old = lying[i]
                 found.append(Rest(name, where, old.x, old.y, old.turn, old.up))

@@ -27,9 +27,7 @@ class Range(msgspec.Struct, frozen=True):
 
 
 RANGES: Mapping[str, Range] = {
-    "from": Range(
-        -120, 120, 0, "release point along the entrance in mm, 0 is the middle, positive to the right"
-    ),
+    "from": Range(-120, 120, 0, "release point along the entrance in mm, 0 is the middle, positive to the right"),
     "aim": Range(-60, 60, 0, "direction in degrees, 0 is straight ahead, positive to the right"),
     "speed": Range(20, 400, 140, "speed in cm/s"),
     "height": Range(20, 150, 50, "height of the hand above the ice in mm"),
@@ -52,9 +50,7 @@ class Gesture(msgspec.Struct, frozen=True, order=True, rename={"start": "from"},
             if isinstance(value, bool) or not isinstance(value, int):
                 raise BadGestureError(field, f"must be a whole number, not {value!r} ({span.meaning})")
             if not span.low <= value <= span.high:
-                raise BadGestureError(
-                    field, f"must be from {span.low} to {span.high}, not {value} ({span.meaning})"
-                )
+                raise BadGestureError(field, f"must be from {span.low} to {span.high}, not {value} ({span.meaning})")
 
     def numbers(self) -> dict[str, int]:
         """The numbers by the words of the record, in its order."""

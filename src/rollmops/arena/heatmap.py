@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.colors import LogNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Polygon
 
@@ -16,7 +15,7 @@ from rollmops.arena.map import Map
 from rollmops.arena.rest import Lying, Rest
 from rollmops.arena.throw import Request, arena_of
 
-CELL = 5.0
+CELL = 10.0
 """Millimetres."""
 
 
@@ -30,12 +29,7 @@ def rests_of(
 ) -> list[Rest]:
     """Where the dice of the hand came to rest, one throw a seed."""
     requests = [Request(tuple(lying), tuple(hand), gesture, seed) for seed in seeds]
-    return [
-        rest
-        for thrown in arena_of(arena).throws(requests, threads)
-        for rest in thrown.rests
-        if rest.name in hand
-    ]
+    return [rest for thrown in arena_of(arena).throws(requests, threads) for rest in thrown.rests if rest.name in hand]
 
 
 def heatmap(arena: Map, rests: Sequence[Rest], title: str, path: Path) -> None:
@@ -50,8 +44,7 @@ def heatmap(arena: Map, rests: Sequence[Rest], title: str, path: Path) -> None:
     axes.set_facecolor("#1c7ed6")
     axes.add_patch(Polygon(arena.outline, facecolor="#eef6fb", edgecolor="#a5d8ff"))
     shown = np.ma.masked_equal(counts.T, 0)
-    norm = LogNorm(vmin=1, vmax=max(2.0, float(counts.max())))
-    mesh = axes.pcolormesh(across, along, shown, cmap="magma_r", norm=norm)
+    mesh = axes.pcolormesh(across, along, shown, cmap="magma_r", vmin=0, vmax=max(4.0, float(counts.max())))
     for mark in arena.marks:
         edge = "#a68a32" if mark.worth > 0 else "#0b3d66"
         axes.add_patch(Circle((mark.x, mark.y), mark.radius, fill=False, edgecolor=edge, linewidth=1.5))

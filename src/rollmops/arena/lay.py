@@ -47,7 +47,7 @@ def lay(arena: Map, dice: Sequence[Lying]) -> Floats:
         raise BadDiceError(f"two dice have one name: {' '.join(names)}")
     places = np.array([[one.x, one.y, float(one.turn)] for one in dice]).reshape(len(dice), 3)
     heights = [arena.die / 2 - SINK] * len(dice)
-    for i, one in enumerate(dice):
+    for one in dice:
         if not _is_near_ice(arena, one.x, one.y):
             raise BadDiceError(f"die {one.name}: there is no ice under its middle ({one.x:g}, {one.y:g})")
     for _ in range(ROUNDS):
@@ -81,6 +81,4 @@ def _part(places: Floats, heights: list[float], size: float) -> bool:
 
 
 def _is_near_ice(arena: Map, x: float, y: float) -> bool:
-    return any(
-        arena.is_ice(x + a, y + b) for a in (-OVER_EDGE, 0, OVER_EDGE) for b in (-OVER_EDGE, 0, OVER_EDGE)
-    )
+    return any(arena.is_ice(x + a, y + b) for a in (-OVER_EDGE, 0, OVER_EDGE) for b in (-OVER_EDGE, 0, OVER_EDGE))

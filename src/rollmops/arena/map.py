@@ -50,8 +50,9 @@ class Map(msgspec.Struct, frozen=True):
         return found
 
     def is_ice(self, x: float, y: float) -> bool:
-        """Is there ice under this point?"""
-        return is_inside(self.outline, x, y)
+        """Is there ice under this point? Looked at in tenths of a millimetre, as the record keeps them."""
+        tenths = [(round(10 * a), round(10 * b)) for a, b in self.outline]
+        return is_inside(tenths, round(10 * x), round(10 * y))
 
     def is_box(self, x: float, y: float) -> bool:
         """Does the point lie between the walls and the entrance?"""
@@ -64,9 +65,7 @@ class Map(msgspec.Struct, frozen=True):
     def _check_inside(self) -> None:
         for number, (x, y) in enumerate(self.outline, 1):
             if not self.is_box(x, y):
-                raise BadComponentsError(
-                    "floe.outline", f"corner {number} ({x:g}, {y:g}) lies outside the box"
-                )
+                raise BadComponentsError("floe.outline", f"corner {number} ({x:g}, {y:g}) lies outside the box")
         for mark in self.marks:
             if not self.is_ice(mark.x, mark.y):
                 field = "nets" if mark.worth > 0 else "holes"

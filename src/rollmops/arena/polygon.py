@@ -18,11 +18,13 @@ def area(outline: Sequence[Point]) -> float:
 
 
 def is_inside(outline: Sequence[Point], x: float, y: float) -> bool:
-    """Does the point lie within the outline?"""
+    """Does the point lie within the outline? Exact for whole numbers: the rules count the sides below it as we do."""
     inside = False
     for (ax, ay), (bx, by) in _sides(outline):
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            inside = not inside
+        if (ax > x) != (bx > x):
+            above = (y - ay) * (bx - ax) - (by - ay) * (x - ax)
+            if (above > 0) == (bx > ax) and above != 0:
+                inside = not inside
     return inside
 
 
@@ -71,8 +73,7 @@ def _is_ear(corners: Sequence[Point], i: int) -> bool:
     if turn_at(a, b, c) <= 0:
         return False
     return not any(
-        p not in (a, b, c) and turn_at(a, b, p) >= 0 and turn_at(b, c, p) >= 0 and turn_at(c, a, p) >= 0
-        for p in corners
+        p not in (a, b, c) and turn_at(a, b, p) >= 0 and turn_at(b, c, p) >= 0 and turn_at(c, a, p) >= 0 for p in corners
     )
 
 

@@ -56,18 +56,17 @@ class Rest(msgspec.Struct, frozen=True):
         return Lying(self.name, self.x, self.y, self.turn, self.up)
 
 
+def rounded_place(pose: Floats) -> tuple[float, float]:
+    """Where the middle of a die is, in millimetres with one decimal."""
+    # Adding 0.0 turns -0.0 into 0.0, which the record could not tell apart.
+    return round(float(pose[0]) * 1e3, 1) + 0.0, round(float(pose[1]) * 1e3, 1) + 0.0
+
+
 def read_rest(name: str, pose: Floats, where: Where) -> Rest:
     """The rounded numbers of a pose."""
     up, turn, _ = die.read(pose[3:])
-    # Adding 0.0 turns -0.0 into 0.0, which the record could not tell apart.
-    return Rest(
-        name,
-        where,
-        round(float(pose[0]) * 1e3, 1) + 0.0,
-        round(float(pose[1]) * 1e3, 1) + 0.0,
-        round(turn) % 360,
-        up,
-    )
+    x, y = rounded_place(pose)
+    return Rest(name, where, x, y, round(turn) % 360, up)
 
 
 def was_still(before: Floats, after: Floats) -> bool:

@@ -33,8 +33,7 @@ THICKNESS = 10.0
 def model_text(arena: Map, feel: Feel, dice: int) -> str:
     """The scene with so many dice, in the engine's language."""
     pieces = [
-        " ".join(f"{x / 1e3:.6f} {y / 1e3:.6f} {z}" for z in (0, -DEPTH / 1e3) for x, y in piece)
-        for piece in arena.pieces()
+        " ".join(f"{x / 1e3:.6f} {y / 1e3:.6f} {z}" for z in (0, -DEPTH / 1e3) for x, y in piece) for piece in arena.pieces()
     ]
     meshes = "".join(f'<mesh name="ice{i}" vertex="{corners}"/>' for i, corners in enumerate(pieces))
     ice = "".join(f'<geom type="mesh" mesh="ice{i}" class="ice"/>' for i in range(len(pieces)))

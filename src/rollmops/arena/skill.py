@@ -54,16 +54,12 @@ TRIES = (
 )
 
 
-def shares(
-    arena: Map, tries: Sequence[Try] = TRIES, throws: int = 200, threads: int = 1, seed: int = 1
-) -> list[Share]:
+def shares(arena: Map, tries: Sequence[Try] = TRIES, throws: int = 200, threads: int = 1, seed: int = 1) -> list[Share]:
     """Throw each try so many times and count."""
     found = []
     for number, one in enumerate(tries):
         lying = () if one.rival is None else (one.rival,)
-        requests = [
-            Request(lying, HAND, one.gesture, (seed << 40) + (number << 20) + i) for i in range(throws)
-        ]
+        requests = [Request(lying, HAND, one.gesture, (seed << 40) + (number << 20) + i) for i in range(throws)]
         found.append(_share(arena, one, arena_of(arena).throws(requests, threads)))
     return found
 
@@ -79,9 +75,7 @@ def _share(arena: Map, one: Try, thrown: Sequence[Thrown]) -> Share:
         throws=count,
         kept=len(dry) / (count * len(HAND)),
         ahead=sum(rest.y for rest in dry) / max(1, len(dry)),
-        net=None
-        if net is None
-        else sum(any(_in(arena, net, rest) for rest in rests) for rests in own) / count,
+        net=None if net is None else sum(any(_in(arena, net, rest) for rest in rests) for rests in own) / count,
         rival_off=None if one.rival is None else sum(not each.rests[0].is_dry for each in thrown) / count,
     )
 

@@ -82,10 +82,7 @@ class Arena:
                 self._work(requests, numbers, queue, dice, room, done)
                 continue
             with ThreadPoolExecutor(workers) as pool:
-                tasks = [
-                    pool.submit(self._work, requests, numbers, queue, dice, room, done)
-                    for _ in range(workers)
-                ]
+                tasks = [pool.submit(self._work, requests, numbers, queue, dice, room, done) for _ in range(workers)]
                 for task in tasks:
                     task.result()
         return [one for one in done if one is not None]
@@ -113,7 +110,7 @@ class Arena:
             for flight in fly(world, self._water, self.map, flights()):
                 request = requests[flight.number]
                 names = [*(one.name for one in request.lying), *request.hand]
-                rests = flight.rests(names, request.lying, self._water, self.map)
+                rests = flight.rests(names, request.lying, self.map)
                 done[flight.number] = Thrown(tuple(rests), flight.trajectory(), flight.nudges)
         finally:
             with self._lock:

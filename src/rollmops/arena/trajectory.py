@@ -76,7 +76,7 @@ class Trajectory(msgspec.Struct, frozen=True, eq=False):
     def quaternions(self) -> Floats:
         """How the dice are turned in each frame: (frames, dice, 4)."""
         turns = self.values[:, 3:].transpose(2, 0, 1).astype(np.float64)
-        return turns / np.linalg.norm(turns, axis=2, keepdims=True)
+        return np.asarray(turns / np.linalg.norm(turns, axis=2, keepdims=True))
 
     @property
     def digest(self) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from rollmops.arena.map import Map
 from rollmops.arena.scene import ROUNDING
+from rollmops.engine.compile import rule
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -17,7 +17,7 @@ TOUCH = 5e-5
 """How near, in metres, counts as touching."""
 
 
-@numba.njit(cache=True, nogil=True)
+@rule
 def _is_inside(corners: Floats, x: float, y: float) -> bool:
     inside = False
     ax, ay = corners[-1, 0], corners[-1, 1]
@@ -29,7 +29,7 @@ def _is_inside(corners: Floats, x: float, y: float) -> bool:
     return inside
 
 
-@numba.njit(cache=True, nogil=True)
+@rule
 def _touches(pose: Floats, half: float, surface: float, outline: Floats) -> bool:
     """Is a corner down at the water and not over the floe? Below the ice, under the floe, it only dipped in."""
     if pose[2] - half * math.sqrt(3.0) > surface:
@@ -39,10 +39,7 @@ def _touches(pose: Floats, half: float, surface: float, outline: Floats) -> bool
         a = half if i & 1 else -half
         b = half if i & 2 else -half
         c = half if i & 4 else -half
-        if (
-            pose[2] + 2 * (x * z - w * y) * a + 2 * (y * z + w * x) * b + (1 - 2 * (x * x + y * y)) * c
-            <= surface
-        ):
+        if pose[2] + 2 * (x * z - w * y) * a + 2 * (y * z + w * x) * b + (1 - 2 * (x * x + y * y)) * c <= surface:
             px = pose[0] + (1 - 2 * (y * y + z * z)) * a + 2 * (x * y - w * z) * b + 2 * (x * z + w * y) * c
             py = pose[1] + 2 * (x * y + w * z) * a + (1 - 2 * (x * x + z * z)) * b + 2 * (y * z - w * x) * c
             if not _is_inside(outline, px, py):
@@ -50,7 +47,7 @@ def _touches(pose: Floats, half: float, surface: float, outline: Floats) -> bool
     return False
 
 
-@numba.njit(cache=True, nogil=True)
+@rule
 def _first_touch(poses: Floats, half: float, surface: float, outline: Floats, since: Ints, wet: Ints) -> None:
     for copy in range(poses.shape[0]):
         for die in range(poses.shape[2]):
@@ -75,7 +72,3 @@ class Water:
     def note(self, poses: Floats, since: Ints, wet: Ints) -> None:
         """Put the step of the first touch into `wet` (copies, dice), where it still is negative."""
         _first_touch(poses, self.half, self.surface, self.outline, since, wet)
-
-    def is_ice(self, x: float, y: float) -> bool:
-        """Is there ice under this point (metres)?"""
-        return bool(_is_inside(self.outline, x, y))

@@ -56,8 +56,7 @@ class World:
 
     def at_rest(self, copies: Ints) -> NDArray[np.bool_]:
         """Do all dice of each copy lie still?"""
-        still: NDArray[np.bool_] = (self._asleep[copies] >= 0).all(axis=1)
-        return still
+        return np.asarray((self._asleep[copies] >= 0).all(axis=1))
 
     def push(self, copy: int, die: int, motion: Floats) -> None:
         """Give a die another motion."""
