@@ -154,5 +154,6 @@ def _columns(t: Table) -> tuple[int, int]:
 
     ice = np.zeros(10 * LONGEST + 1, np.int64)
     xs = t.outline[: t.corners, 0]
-    columns = [x for x in range(int(xs.min()), int(xs.max()) + 1) if column(t, x, ice) > 0]
-    return columns[0], columns[-1]
+    columns = range(int(xs.min()), int(xs.max()) + 1)
+    first = next(x for x in columns if column(t, x, ice) > 0)
+    return first, next(x for x in reversed(columns) if column(t, x, ice) > 0)

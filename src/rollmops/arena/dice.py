@@ -1,0 +1,96 @@
+"""The floe as a source of chance: a throw that is due becomes a rest line, thrown for real."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Protocol
+
+from rollmops.arena.gesture import Gesture
+from rollmops.arena.map import Map
+from rollmops.arena.rest import Lying, Rest
+from rollmops.arena.throw import Request, Thrown, arena_of
+from rollmops.arena.world import engine_name, platform_name
+from rollmops.engine.components import Components
+from rollmops.engine.contract import NOBODY, Asked, Game
+from rollmops.engine.dice import Source
+from rollmops.engine.errors import BadProofError
+from rollmops.engine.lines import read_line
+
+SEEDS = 1 << 47
+"""Seeds of throws are numbers below this, drawn from the dice like any other number."""
+ARENA = 1
+"""Raised when the same throw would lead elsewhere: another feel of the ice, another hand."""
+
+
+class Numbers(Source, Protocol):
+    """A source that can also draw a number from 0 to total - 1."""
+
+    def number(self, total: int) -> int:
+        """A number, each as likely."""
+
+
+def arena_name() -> str:
+    """Arena, engine and platform, as the header of a record names them: all must agree for the same bits."""
+    return f"arena-{ARENA} {engine_name()} {platform_name()}"
+
+
+def request(asked: Asked, seed: int) -> Request:
+    """A throw that the rules ask for."""
+    return Request(tuple(Lying(*die) for die in asked.lying), asked.hand, Gesture(*asked.gesture), seed)
+
+
+def rest_line(rests: tuple[Rest, ...]) -> str:
+    """The rests in the words of the record, ordered by name."""
+    words = [
+        f"{rest.name}={rest.x:.1f},{rest.y:.1f},{rest.turn},{rest.up}" if rest.is_dry else f"{rest.name}=water,{rest.up}"
+        for rest in sorted(rests, key=lambda rest: rest.name)
+    ]
+    return " ".join(["rest", *words])
+
+
+class ThrownDice:
+    """Throws for real; only the seed of each throw is drawn, from dice that can be proven."""
+
+    def __init__(self, components: Components, dice: Numbers) -> None:
+        self.map = Map.read(components.facts)
+        self.dice = dice
+        self.last: Thrown | None = None
+        """The throw just made, with the trajectory that the clients show."""
+        self.digest = hashlib.sha256(arena_name().encode()).hexdigest()
+        """Of all throws so far, each trajectory's digest chained to the ones before."""
+
+    def line(self, game: Game, t: Any) -> list[int]:
+        """The elementary choices of the rest line."""
+        assert game.thrown is not None
+        due = request(game.thrown(t), self.dice.number(SEEDS))
+        self.last = arena_of(self.map).throw(due.lying, due.hand, due.gesture, due.seed)
+        self.digest = hashlib.sha256((self.digest + self.last.trajectory.digest).encode()).hexdigest()
+        return read_line(game, t, NOBODY, rest_line(self.last.rests))
+
+    @property
+    def stamp(self) -> str:
+        """What the header's `arena` line keeps: who threw, and the digest of all trajectories."""
+        return f"{arena_name()} {self.digest}"
+
+
+def source(game: Game, components: Components, dice: Numbers) -> Source:
+    """Where a game's chance comes from: these dice, or throws whose seeds they draw."""
+    return dice if game.thrown is None else ThrownDice(components, dice)
+
+
+def check_arena(stamp: str | None) -> None:
+    """Refuse to compare throws that this machine cannot repeat, and say why."""
+    if stamp is None:
+        raise BadProofError("the record has no 'arena' line: nobody knows which engine threw, so it cannot be thrown again")
+    theirs, ours = stamp.split()[:3], arena_name().split()
+    if theirs != ours:
+        raise BadProofError(
+            f"the dice cannot be thrown again here: they were thrown by {' '.join(theirs)}, this is {' '.join(ours)}; "
+            "the rest lines make a legal game and stand"
+        )
+
+
+def check_digest(stamp: str, thrown: ThrownDice) -> None:
+    """Whether the trajectories were the ones whose digest the record keeps."""
+    if stamp.split()[3:] != [thrown.digest]:
+        raise BadProofError("the rests agree, but the digest of the trajectories is not the one in the 'arena' line")
