@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Protocol
+from typing import Any
 
 from rollmops.arena.gesture import Gesture
 from rollmops.arena.map import Map
@@ -12,21 +12,14 @@ from rollmops.arena.throw import Request, Thrown, arena_of
 from rollmops.arena.world import engine_name, platform_name
 from rollmops.engine.components import Components
 from rollmops.engine.contract import NOBODY, Asked, Game
-from rollmops.engine.dice import Source
+from rollmops.engine.dice import THROW_SEEDS, Numbers, Source
 from rollmops.engine.errors import BadProofError
 from rollmops.engine.lines import read_line
 
-SEEDS = 1 << 47
-"""Seeds of throws are numbers below this, drawn from the dice like any other number."""
 ARENA = 1
 """Raised when the same throw would lead elsewhere: another feel of the ice, another hand."""
-
-
-class Numbers(Source, Protocol):
-    """A source that can also draw a number from 0 to total - 1."""
-
-    def number(self, total: int) -> int:
-        """A number, each as likely."""
+MIXED = "mixed"
+"""The stamp of a game that was resumed with another engine than it was begun with."""
 
 
 def arena_name() -> str:
@@ -49,11 +42,16 @@ def rest_line(rests: tuple[Rest, ...]) -> str:
 
 
 class ThrownDice:
-    """Throws for real; only the seed of each throw is drawn, from dice that can be proven."""
+    """Throws for real; only the seed of each throw is drawn, from dice that can be proven.
 
-    def __init__(self, components: Components, dice: Numbers) -> None:
+    `begun` is the header's `arena` line of a game that is resumed: trajectories thrown before are gone then, and so is
+    their digest; rests can still be thrown again, unless another engine began the game.
+    """
+
+    def __init__(self, components: Components, dice: Numbers, begun: str | None = None) -> None:
         self.map = Map.read(components.facts)
         self.dice = dice
+        self.begun = begun
         self.last: Thrown | None = None
         """The throw just made, with the trajectory that the clients show."""
         self.digest = hashlib.sha256(arena_name().encode()).hexdigest()
@@ -62,35 +60,42 @@ class ThrownDice:
     def line(self, game: Game, t: Any) -> list[int]:
         """The elementary choices of the rest line."""
         assert game.thrown is not None
-        due = request(game.thrown(t), self.dice.number(SEEDS))
+        due = request(game.thrown(t), self.dice.number(THROW_SEEDS))
         self.last = arena_of(self.map).throw(due.lying, due.hand, due.gesture, due.seed)
         self.digest = hashlib.sha256((self.digest + self.last.trajectory.digest).encode()).hexdigest()
         return read_line(game, t, NOBODY, rest_line(self.last.rests))
 
     @property
     def stamp(self) -> str:
-        """What the header's `arena` line keeps: who threw, and the digest of all trajectories."""
-        return f"{arena_name()} {self.digest}"
+        """What the header's `arena` line keeps at the end: who threw, and the digest of all trajectories."""
+        if self.begun is None:
+            return f"{arena_name()} {self.digest}"
+        return arena_name() if self.begun.split()[:3] == arena_name().split() else MIXED
 
 
-def source(game: Game, components: Components, dice: Numbers) -> Source:
+def source(game: Game, components: Components, dice: Numbers, begun: str | None = None) -> Source:
     """Where a game's chance comes from: these dice, or throws whose seeds they draw."""
-    return dice if game.thrown is None else ThrownDice(components, dice)
+    return dice if game.thrown is None else ThrownDice(components, dice, begun)
+
+
+def stamp_of(source: Source) -> str | None:
+    """What the header's `arena` line keeps at the end; None where nothing was thrown."""
+    return source.stamp if isinstance(source, ThrownDice) else None
 
 
 def check_arena(stamp: str | None) -> None:
     """Refuse to compare throws that this machine cannot repeat, and say why."""
     if stamp is None:
         raise BadProofError("the record has no 'arena' line: nobody knows which engine threw, so it cannot be thrown again")
-    theirs, ours = stamp.split()[:3], arena_name().split()
+    theirs, ours = " ".join(stamp.split()[:3]), arena_name()
     if theirs != ours:
         raise BadProofError(
-            f"the dice cannot be thrown again here: they were thrown by {' '.join(theirs)}, this is {' '.join(ours)}; "
+            f"the dice cannot be thrown again here: they were thrown by '{theirs}', this is '{ours}'; "
             "the rest lines make a legal game and stand"
         )
 
 
 def check_digest(stamp: str, thrown: ThrownDice) -> None:
-    """Whether the trajectories were the ones whose digest the record keeps."""
-    if stamp.split()[3:] != [thrown.digest]:
+    """Whether the trajectories were the ones whose digest the record keeps, if it keeps one."""
+    if stamp.split()[3:] not in ([], [thrown.digest]):
         raise BadProofError("the rests agree, but the digest of the trajectories is not the one in the 'arena' line")

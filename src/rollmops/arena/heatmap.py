@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
-from matplotlib.patches import Circle, Polygon
 
 from rollmops.arena.gesture import Gesture
 from rollmops.arena.map import Map
+from rollmops.arena.picture import board
 from rollmops.arena.rest import Lying, Rest
 from rollmops.arena.throw import Request, arena_of
 
@@ -38,24 +36,10 @@ def heatmap(arena: Map, rests: Sequence[Rest], title: str, path: Path) -> None:
     across = np.arange(-arena.width / 2, arena.width / 2 + CELL, CELL)
     along = np.arange(0, arena.length + CELL, CELL)
     counts, _, _ = np.histogram2d([rest.x for rest in dry], [rest.y for rest in dry], bins=(across, along))
-    figure = Figure(figsize=(5.2, 6.6), dpi=150, layout="constrained")
-    FigureCanvasAgg(figure)
-    axes = figure.add_subplot()
-    axes.set_facecolor("#1c7ed6")
-    axes.add_patch(Polygon(arena.outline, facecolor="#eef6fb", edgecolor="#a5d8ff"))
+    figure, axes = board(arena)
     shown = np.ma.masked_equal(counts.T, 0)
-    mesh = axes.pcolormesh(across, along, shown, cmap="magma_r", vmin=0, vmax=max(4.0, float(counts.max())))
-    for mark in arena.marks:
-        edge = "#a68a32" if mark.worth > 0 else "#0b3d66"
-        axes.add_patch(Circle((mark.x, mark.y), mark.radius, fill=False, edgecolor=edge, linewidth=1.5))
-        axes.annotate(f"{mark.worth:+d}", (mark.x, mark.y), ha="center", va="center", color=edge, fontsize=9)
-    figure.colorbar(mesh, ax=axes, label=f"dice a cell of {CELL:g} mm", shrink=0.7)
-    axes.set(
-        xlim=(-arena.width / 2, arena.width / 2),
-        ylim=(0, arena.length),
-        aspect="equal",
-        xlabel="mm",
-        ylabel="mm",
-    )
+    top = max(4.0, float(counts.max()))
+    mesh = axes.pcolormesh(across, along, shown, cmap="magma_r", vmin=0, vmax=top, alpha=0.8, zorder=2)
+    figure.colorbar(mesh, ax=axes, label=f"dice a cell of {CELL:g} mm", shrink=0.6)
     axes.set_title(f"{title}\n{len(dry)} of {len(rests)} dice on the floe", fontsize=10)
     figure.savefig(path)

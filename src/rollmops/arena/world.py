@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import platform
+from importlib.metadata import version
 
-import mujoco
 import numpy as np
-from mujoco.batch import Batch
 from numpy.typing import NDArray
 
 from rollmops.arena.map import Map
@@ -14,11 +13,13 @@ from rollmops.arena.scene import Feel, model_text
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+NOTHING = 0
+"""The engine's name for computing nothing yet (mjSTAGE_NONE)."""
 
 
 def engine_name() -> str:
     """Engine and version, as the record names them."""
-    return f"mujoco-{mujoco.__version__}"
+    return f"mujoco-{version('mujoco-core')}"
 
 
 def platform_name() -> str:
@@ -34,6 +35,10 @@ class World:
     """
 
     def __init__(self, arena: Map, feel: Feel, dice: int, room: int) -> None:
+        # The engine is heavy to load, and most tables never throw.
+        import mujoco
+        from mujoco.batch import Batch
+
         self.dice = dice
         self.room = room
         model = mujoco.MjModel.from_xml_string(model_text(arena, feel, dice))
@@ -45,7 +50,7 @@ class World:
 
     def load(self, copy: int, poses: Floats, motions: Floats) -> None:
         """Begin a throw in this copy; nothing of the throw before is left."""
-        self._batch.reset(ids=[copy], stage=int(mujoco.mjtStage.mjSTAGE_NONE))
+        self._batch.reset(ids=[copy], stage=NOTHING)
         self._poses[copy] = poses
         self._motions[copy] = motions
 

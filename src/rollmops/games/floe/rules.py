@@ -93,8 +93,9 @@ def rest_options(t: Table, weights: Ints) -> int:
     if t.part == 0:
         columns = int(t.right) - int(t.left) + 1
         weights[OFFSET + t.left : OFFSET + t.right + 1] = 1
-        weights[WATER] = columns // 2
-        return columns + columns // 2
+        # Thrown dice are often lost, dice that lie there seldom are; physics knows better.
+        weights[WATER] = columns // (2 if int(t.falling) // DICE == t.turn else 20)
+        return columns + int(weights[WATER])
     if t.part == 1:
         return column(t, int(t.held[0]), weights)
     count = 360 if t.part == 2 else 6
@@ -187,6 +188,7 @@ def lie(t: Table, c: int, n: int, up: int) -> None:
     if t.scoring[c] == n + 1:
         t.up[c] = up
         t.pushed[c] = wet
+        lift(t, c)
         if not wet:
             t.x[c], t.y[c], t.angle[c] = t.held[0], t.held[1], t.held[2]
         return
@@ -194,6 +196,14 @@ def lie(t: Table, c: int, n: int, up: int) -> None:
     t.thrown_up[n] = up
     if not wet:
         t.thrown_x[n], t.thrown_y[n], t.thrown_angle[n] = t.held[0], t.held[1], t.held[2]
+
+
+@rule
+def lift(t: Table, c: int) -> None:
+    """The colour's scoring die is taken from where it lay."""
+    t.x[c] = 0
+    t.y[c] = 0
+    t.angle[c] = 0
 
 
 @rule
@@ -275,7 +285,9 @@ def to_block(t: Table, c: int, die: int, up: int) -> None:
     t.blocks[free] = c + 1
     t.block_die[free] = die
     t.block_up[free] = up
+    lift(t, c)
     t.scoring[c] = 0
+    t.up[c] = 0
 
 
 @rule
