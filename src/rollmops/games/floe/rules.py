@@ -111,7 +111,6 @@ def step(t: Table, seat: int, choice: int) -> None:
         t.given += 1
         if t.given == len(LOWEST):
             t.phase = REST
-            t.part = 0
             t.falling = next_falling(t, 0)
     elif t.phase == REST:
         come_to_rest(t, choice)
@@ -141,6 +140,7 @@ def begin_turn(t: Table, colour: int) -> None:
     t.held[:] = 0
     t.gesture[:] = 0
     t.falling = 0
+    t.told = 0
     t.pushed[:] = 0
     t.thrown_x[:] = 0
     t.thrown_y[:] = 0
@@ -175,9 +175,11 @@ def come_to_rest(t: Table, choice: int) -> None:
     lie(t, int(t.falling) // DICE, int(t.falling) % DICE, choice + 1)
     t.held[:] = 0
     t.part = 0
+    t.told += 1
     t.falling = next_falling(t, int(t.falling) + 1)
     if t.falling < 0:
         t.falling = 0
+        t.told = 0
         next_place(t)
 
 

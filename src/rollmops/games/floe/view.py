@@ -6,6 +6,7 @@ import msgspec
 import numpy as np
 
 from rollmops.engine.contract import LETTERS, NOBODY
+from rollmops.games.floe.rules import next_falling
 from rollmops.games.floe.table import AIR, DICE, GESTURE, ICE, LID, PLACE, THROW, WET, Table
 from rollmops.games.floe.words import die_name, keepable
 
@@ -154,7 +155,7 @@ def fill(view: View, t: Table, rng: np.random.Generator) -> None:
         row[:] = 0
     for row in (t.thrown, t.thrown_x, t.thrown_y, t.thrown_angle, t.thrown_up, t.held):
         row[:] = 0
-    t.part, t.falling = 0, 0
+    t.part, t.told = 0, 0
     t.track[: len(view.track)] = list(view.track.values())
     for letter, die in view.dice.items():
         _lay_die(t, LETTERS.index(letter), die)
@@ -168,6 +169,7 @@ def fill(view: View, t: Table, rng: np.random.Generator) -> None:
     if view.gesture is not None:
         t.gesture[:] = list(view.gesture.values())
     _fill_throw(view, t)
+    t.falling = next_falling(t, 0) if view.phase == "rest" else 0
 
 
 def _lay_die(t: Table, c: int, die: Die) -> None:

@@ -38,7 +38,7 @@ def begun(t: Table, seat: int) -> bool:
     if t.phase == THROW:
         return bool(t.given)
     if t.phase == REST:
-        return bool(t.part or t.falling != next_falling(t, 0))
+        return bool(t.part or t.told)
     return bool(t.phase == PLACE and t.part)
 
 
