@@ -9,7 +9,6 @@ from rollmops.engine.playout import perft
 from rollmops.engine.table import copy
 from rollmops.games import house
 
-
 MOST_WAYS = 100_000
 """So many ways plain recursion can count; a gesture on the floe has millions."""
 

@@ -44,6 +44,10 @@ class Trial:
     error: float
     throws: int
 
+    def __str__(self) -> str:
+        tried = f" ± {1.96 * self.error:.1f} in {self.throws} throws" if self.throws else ""
+        return f"{self.words}: {self.points:+.1f} points ahead{tried}"
+
 
 class Aim:
     """Plays the throw that went best in its own trials, keeps and places what is worth most."""
