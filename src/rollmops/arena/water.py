@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from rollmops.arena.map import Map
 from rollmops.arena.scene import ROUNDING
-from rollmops.engine.compile import rule
+from rollmops.engine.compile import loop
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -17,7 +17,7 @@ TOUCH = 5e-5
 """How near, in metres, counts as touching."""
 
 
-@rule
+@loop
 def _is_inside(corners: Floats, x: float, y: float) -> bool:
     inside = False
     ax, ay = corners[-1, 0], corners[-1, 1]
@@ -29,7 +29,7 @@ def _is_inside(corners: Floats, x: float, y: float) -> bool:
     return inside
 
 
-@rule
+@loop
 def _touches(pose: Floats, half: float, surface: float, outline: Floats) -> bool:
     """Is a corner down at the water and not over the floe? Below the ice, under the floe, it only dipped in."""
     if pose[2] - half * math.sqrt(3.0) > surface:
@@ -47,7 +47,7 @@ def _touches(pose: Floats, half: float, surface: float, outline: Floats) -> bool
     return False
 
 
-@rule
+@loop
 def _first_touch(poses: Floats, half: float, surface: float, outline: Floats, since: Ints, wet: Ints) -> None:
     for copy in range(poses.shape[0]):
         for die in range(poses.shape[2]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollmops.engine.compile import rule
+from rollmops.engine.compile import loop, rule
 from rollmops.games.floe.scoring import earned
 from rollmops.games.floe.table import DONE, Table
 
@@ -21,7 +21,7 @@ def has_thrown(t: Table, c: int) -> bool:
     return (c - int(t.starter)) % int(t.colours) < int(t.taken)
 
 
-@rule
+@loop
 def hard_to_outdo(t: Table, c: int) -> float:
     """The chance that three dice do not outdo this one, roughly."""
     further = min(0.95, max(0.05, (FAR - t.y[c] / 10) / (FAR - NEAR)))
@@ -30,7 +30,7 @@ def hard_to_outdo(t: Table, c: int) -> float:
     return float((1 - beaten) ** 3)
 
 
-@rule
+@loop
 def prospects(t: Table, c: int) -> float:
     """Points of a colour: on the track, by its die as it lies, less the trouble it makes in the next round."""
     points = float(t.track[c])
@@ -40,7 +40,7 @@ def prospects(t: Table, c: int) -> float:
     return points
 
 
-@rule
+@loop
 def worth(t: Table, seat: int) -> float:
     """The seat's prospects less the mean of the others', per colour; a finished game is won or lost above all."""
     seats, colours = int(t.seats), int(t.colours)

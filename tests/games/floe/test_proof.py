@@ -30,7 +30,7 @@ def play(seed: int, seats: int = 3) -> Record:
     """A game of random minds thrown here and now, with fair dice and its stamp."""
     rules, parts = game("floe"), house("floe")
     secret = f"{seed:064x}"
-    salts = {letter: "00" for letter in "ABC"[:seats]}
+    salts = dict.fromkeys("ABC"[:seats], "00")
     header = Header("floe", ("Ann", "Ben", "Cleo")[:seats], first="A", salts=salts)
     match, thrown = Match(rules, parts, header), ThrownDice(parts, FairDice(secret, salts))
     minds = [mind("random", rules, parts, seat) for seat in range(seats)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rollmops.engine.compile import rule
+from rollmops.engine.compile import loop, rule
 from rollmops.engine.table import Ints
 from rollmops.games.floe.table import DICE, ICE, Table
 
@@ -30,7 +30,7 @@ def sine(degrees: int) -> int:
     return int(COSINES[(degrees + 270) % 360])
 
 
-@rule
+@loop
 def is_ice(t: Table, x: int, y: int) -> bool:
     """Is there ice under this point? Each side of the outline below it changes the answer."""
     inside = False
@@ -44,7 +44,7 @@ def is_ice(t: Table, x: int, y: int) -> bool:
     return inside
 
 
-@rule
+@loop
 def column(t: Table, x: int, ice: Ints) -> int:
     """Put 1 into `ice` for every y of this column that is ice, 0 elsewhere; returns how many there are."""
     ice[:] = 0
@@ -74,7 +74,7 @@ def along(dx: int, dy: int, angle: int) -> int:
     return dy * cosine(angle) - dx * sine(angle)
 
 
-@rule
+@loop
 def touches(t: Table, mark: int, x: int, y: int, angle: int) -> bool:
     """A die touches a net or a hole when its footprint does (ruling 7)."""
     dx, dy = int(t.marks[mark, 1]) - x, int(t.marks[mark, 2]) - y
@@ -85,7 +85,7 @@ def touches(t: Table, mark: int, x: int, y: int, angle: int) -> bool:
     return u * u + v * v <= radius * radius
 
 
-@rule
+@loop
 def bonus(t: Table, x: int, y: int, angle: int) -> int:
     """What the net or hole under a die is worth; of two touched, the one whose centre is nearer counts (ruling 7)."""
     worth, nearest = 0, -1
@@ -104,7 +104,7 @@ def reach(t: Table, turn: int) -> int:
     return int(t.die_size) * (abs(cosine(turn)) + abs(sine(turn))) // 2
 
 
-@rule
+@loop
 def clear(t: Table, x: int, y: int, angle: int, x2: int, y2: int, angle2: int) -> bool:
     """Whether two footprints do not overlap: an axis of one of them parts them."""
     dx, dy = x2 - x, y2 - y
@@ -117,7 +117,7 @@ def clear(t: Table, x: int, y: int, angle: int, x2: int, y2: int, angle2: int) -
     )
 
 
-@rule
+@loop
 def is_wholly_on_ice(t: Table, x: int, y: int, angle: int) -> bool:
     """Whether the footprint lies on the floe: its middle does, and no side of the outline runs through it."""
     if not is_ice(t, x, y):
@@ -134,7 +134,7 @@ def is_wholly_on_ice(t: Table, x: int, y: int, angle: int) -> bool:
     return True
 
 
-@rule
+@loop
 def is_free(t: Table, x: int, y: int, angle: int) -> bool:
     """Whether a pushed-off die may be put here: wholly on the floe and clear of every die (ruling 5)."""
     if not is_wholly_on_ice(t, x, y, angle):
@@ -150,7 +150,7 @@ def is_free(t: Table, x: int, y: int, angle: int) -> bool:
     return True
 
 
-@rule
+@loop
 def free_row(t: Table, x: int, angle: int, near: int) -> int:
     """A y on whole millimetres at which a die may be put in this column, `near` tried first; -1 for none."""
     if near >= 0 and is_free(t, x, near, angle):
@@ -161,7 +161,7 @@ def free_row(t: Table, x: int, angle: int, near: int) -> int:
     return -1
 
 
-@rule
+@loop
 def free_columns(t: Table, angle: int, offset: int, weights: Ints) -> int:
     """Open every column in which a die turned like this finds a spot; returns how many there are."""
     side = reach(t, angle) // ONE
@@ -175,7 +175,7 @@ def free_columns(t: Table, angle: int, offset: int, weights: Ints) -> int:
     return total
 
 
-@rule
+@loop
 def free_rows(t: Table, x: int, angle: int, weights: Ints) -> int:
     """Open every y at which a die turned like this may be put in this column; returns how many there are."""
     total = 0

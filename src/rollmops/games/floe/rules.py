@@ -7,7 +7,7 @@ knows, the weights say what is possible · PLACE takes turn, x and y · KEEP tak
 
 from __future__ import annotations
 
-from rollmops.engine.compile import rule
+from rollmops.engine.compile import loop, rule
 from rollmops.engine.contract import CHANCE, OVER, share_best
 from rollmops.engine.table import Floats, Ints
 from rollmops.games.floe.ice import LEVEL, column, free_columns, free_rows
@@ -38,7 +38,7 @@ LOWEST = tuple(low for _, low, _ in GESTURE)
 SPANS = tuple(high - low + 1 for _, low, high in GESTURE)
 
 
-@rule
+@loop
 def setup(t: Table, seats: int, first: int) -> None:
     """Every player has a colour; two players have two each, in the order A B A B."""
     t.seats = seats
@@ -63,7 +63,7 @@ def actors(t: Table) -> int:
     return 1 << (int(t.placing if t.phase == PLACE else t.turn) % int(t.seats))
 
 
-@rule
+@loop
 def options(t: Table, seat: int, weights: Ints) -> int:
     """Any number of the gesture within its range; any rest on the ice or in the water; any free spot; dice to keep."""
     weights[:] = 0
@@ -87,7 +87,7 @@ def options(t: Table, seat: int, weights: Ints) -> int:
     return total
 
 
-@rule
+@loop
 def rest_options(t: Table, weights: Ints) -> int:
     """What may become of a die, part by part."""
     if t.part == 0:
@@ -103,7 +103,7 @@ def rest_options(t: Table, weights: Ints) -> int:
     return count
 
 
-@rule
+@loop
 def step(t: Table, seat: int, choice: int) -> None:
     """A number of the gesture, a part of a resting or placed die, or the die to keep."""
     if t.phase == THROW:
@@ -120,7 +120,7 @@ def step(t: Table, seat: int, choice: int) -> None:
         keep(t, choice)
 
 
-@rule
+@loop
 def result(t: Table, points: Ints, share: Floats) -> None:
     """Points on the track; two players add up their colours, and may tie (ruling 9)."""
     points[:] = 0
@@ -129,7 +129,7 @@ def result(t: Table, points: Ints, share: Floats) -> None:
     share_best(points, share)
 
 
-@rule
+@loop
 def begin_turn(t: Table, colour: int) -> None:
     """All four dice into the hand, or three when a scoring die has to be outdone."""
     t.turn = colour
@@ -150,7 +150,7 @@ def begin_turn(t: Table, colour: int) -> None:
         t.thrown[n] = LID if t.scoring[colour] == n + 1 else AIR
 
 
-@rule
+@loop
 def next_falling(t: Table, since: int) -> int:
     """The next die that the rest line tells of, in the order A1 to F4; -1 when all are told."""
     for k in range(since, COLOURS * DICE):
@@ -160,7 +160,7 @@ def next_falling(t: Table, since: int) -> int:
     return -1
 
 
-@rule
+@loop
 def come_to_rest(t: Table, choice: int) -> None:
     """One more thing is known of the die that falls; after its number the next one's turn comes."""
     if t.part == 0:
@@ -183,7 +183,7 @@ def come_to_rest(t: Table, choice: int) -> None:
         next_place(t)
 
 
-@rule
+@loop
 def lie(t: Table, c: int, n: int, up: int) -> None:
     """A die lies where the rest line says, or in the water with this number up."""
     wet = t.held[0] == WATER
@@ -208,7 +208,7 @@ def lift(t: Table, c: int) -> None:
     t.angle[c] = 0
 
 
-@rule
+@loop
 def next_place(t: Table) -> None:
     """Pushed-off dice of other colours are put back first, in playing order from the thrower's left (ruling 5)."""
     for i in range(1, int(t.colours)):
@@ -222,7 +222,7 @@ def next_place(t: Table) -> None:
     judge(t)
 
 
-@rule
+@loop
 def place(t: Table, choice: int) -> None:
     """The owner turns the die, chooses the column and the row; its number stays."""
     if t.part < 2:
@@ -250,7 +250,7 @@ def may_keep(t: Table, n: int) -> bool:
     return bool(t.thrown[n] == ICE and (t.scoring[t.turn] == 0 or outdoes(t, n)))
 
 
-@rule
+@loop
 def judge(t: Table) -> None:
     """Mishap, misthrow, all in the water, or a die to keep."""
     c = int(t.turn)
@@ -278,7 +278,7 @@ def judge(t: Table) -> None:
     end_turn(t)
 
 
-@rule
+@loop
 def to_block(t: Table, c: int, die: int, up: int) -> None:
     """Onto the first free ice block, beginning at the starting symbol; it earns nothing for its owner."""
     free = 0
@@ -292,7 +292,7 @@ def to_block(t: Table, c: int, die: int, up: int) -> None:
     t.up[c] = 0
 
 
-@rule
+@loop
 def keep(t: Table, n: int) -> None:
     """This die stays as the scoring die, all others go into the box lid."""
     c = int(t.turn)
@@ -301,7 +301,7 @@ def keep(t: Table, n: int) -> None:
     end_turn(t)
 
 
-@rule
+@loop
 def end_turn(t: Table) -> None:
     """The next player throws; after the last one the round is scored."""
     t.taken += 1

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rollmops.engine.compile import rule
+from rollmops.engine.compile import loop
 from rollmops.games.floe.ice import LEVEL, bonus
 from rollmops.games.floe.table import BLOCKS, Table
 
 
-@rule
+@loop
 def score_round(t: Table) -> int:
     """Everybody scores, from front to rear; returns the colour that starts the next round."""
     waiting = 0
@@ -21,7 +21,7 @@ def score_round(t: Table) -> int:
     return next_starter(t)
 
 
-@rule
+@loop
 def earned(t: Table, c: int) -> int:
     """The own number, the numbers behind and on the blocks, net or hole; never below 0 (ruling 8)."""
     total = int(t.up[c]) + bonus(t, int(t.x[c]), int(t.y[c]), int(t.angle[c]))
@@ -34,7 +34,7 @@ def earned(t: Table, c: int) -> int:
     return max(total, 0)
 
 
-@rule
+@loop
 def foremost(t: Table, waiting: int) -> int:
     """The furthest ahead of those waiting; of level ones, whoever is furthest behind on the track."""
     front = -1
@@ -48,7 +48,7 @@ def foremost(t: Table, waiting: int) -> int:
     return furthest_behind(t, level)
 
 
-@rule
+@loop
 def furthest_behind(t: Table, among: int) -> int:
     """Whose seal is last; equal only on the starting space, where the order of play in this round decides."""
     found = -1
@@ -59,7 +59,7 @@ def furthest_behind(t: Table, among: int) -> int:
     return found
 
 
-@rule
+@loop
 def advance(t: Table, c: int, spaces: int) -> None:
     """Move a seal; where another is, on to the next free space. A seal that moves no space does not jump (ruling 8)."""
     if spaces == 0:
@@ -70,7 +70,7 @@ def advance(t: Table, c: int, spaces: int) -> None:
     t.track[c] = space
 
 
-@rule
+@loop
 def occupied(t: Table, c: int, space: int) -> bool:
     """Does another seal lie there?"""
     found = False
@@ -79,7 +79,7 @@ def occupied(t: Table, c: int, space: int) -> bool:
     return found
 
 
-@rule
+@loop
 def next_starter(t: Table) -> int:
     """Whose die lies on the block with the starting symbol; else whose is furthest behind on the floe (ruling 6)."""
     if t.blocks[0]:
