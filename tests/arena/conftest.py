@@ -17,9 +17,13 @@ def facts() -> dict[str, Any]:
     return tomllib.loads(COMPONENTS.read_text(encoding="utf-8"))
 
 
+def read_floe() -> Map:
+    return Map.read(tomllib.loads(COMPONENTS.read_text(encoding="utf-8")))
+
+
 @pytest.fixture(scope="session")
 def floe() -> Map:
-    return Map.read(tomllib.loads(COMPONENTS.read_text(encoding="utf-8")))
+    return read_floe()
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -37,12 +38,12 @@ def test_the_same_throw_has_the_same_bits_alone_in_a_batch_in_threads_and_in_any
 
 def test_another_process_has_the_same_bits(arena: Arena) -> None:
     script = (
-        "import tomllib, test_throw, conftest\n"
-        "from rollmops.arena import Arena, Map\n"
-        "arena = Arena(Map.read(tomllib.loads(conftest.COMPONENTS.read_text(encoding='utf-8'))))\n"
-        "print(*(one.trajectory.digest for one in arena.throws(test_throw.requests(40, 2))))\n"
+        "from tests.arena.conftest import read_floe\n"
+        "from tests.arena.test_throw import requests\n"
+        "from rollmops.arena import Arena\n"
+        "print(*(one.trajectory.digest for one in Arena(read_floe()).throws(requests(40, 2))))\n"
     )
-    folder = str(__file__).rpartition("/")[0]
+    folder = Path(__file__).parents[2]
     told = subprocess.run([sys.executable, "-c", script], cwd=folder, capture_output=True, text=True, check=True)
     assert told.stdout.split() == [one.trajectory.digest for one in arena.throws(requests(40, 2))]
 

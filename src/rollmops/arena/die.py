@@ -44,6 +44,13 @@ def read(quaternion: Floats) -> tuple[int, float, float]:
     return up, turn, math.degrees(math.acos(min(1.0, abs(float(turned[2, axis])))))
 
 
+def uprightness(quaternions: Floats) -> Floats:
+    """For each die the cosine of how far it leans: 1 lies flat."""
+    w, x, y, z = quaternions.T
+    up = np.array([2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)])
+    return np.asarray(np.abs(up).max(axis=0))
+
+
 def flat(up: int, turn: float) -> Floats:
     """The quaternion of a die that lies flat."""
     axis, side = AXES[up]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -10,24 +11,22 @@ from numpy.typing import NDArray
 from rollmops.arena import die
 from rollmops.arena.gesture import Gesture
 from rollmops.arena.hand import Chance, nudge, release
+from rollmops.arena.lookout import Lookout
 from rollmops.arena.map import Map
 from rollmops.arena.rest import Lying, Rest, Where, read_rest, rounded_place, was_still
 from rollmops.arena.scene import STEP
 from rollmops.arena.trajectory import FRAME_MS, Trajectory
-from rollmops.arena.water import Water
 from rollmops.arena.world import World
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 STRIDE = round(FRAME_MS / 1e3 / STEP)
 """Steps from keyframe to keyframe."""
-STEPS = 3 * STRIDE
+STEPS = 6 * STRIDE
 """Steps between two looks at the dice; belongs to the physics, since lost and leaning dice are touched then."""
-LEANING = 3.0
-"""Degrees: a die that leans more is cocked."""
+UPRIGHT = math.cos(math.radians(3.0))
+"""A die that leans more is cocked."""
 MOST_NUDGES = 3
-STRAY = 0.05
-"""Metres outside the box at which a die is stopped: it is lost, nobody waits for it."""
 LONGEST = 3000
 """Steps after which a die that still trembles is held."""
 
@@ -75,14 +74,11 @@ class Flight:
 
     def cocked(self, size: float) -> list[int]:
         """Dice out of the water that lean or lie on others."""
-        return [
-            i
-            for i, pose in enumerate(self.poses)
-            if self.wet[i] < 0 and (die.read(pose[3:])[2] > LEANING or pose[2] > size / 1e3)
-        ]
+        crooked = (die.uprightness(self.poses[:, 3:]) < UPRIGHT) | (self.poses[:, 2] > size / 1e3)
+        return np.flatnonzero(crooked & (self.wet < 0)).tolist()
 
 
-def fly(world: World, water: Water, arena: Map, waiting: Iterator[Flight]) -> Iterator[Flight]:
+def fly(world: World, lookout: Lookout, arena: Map, waiting: Iterator[Flight]) -> Iterator[Flight]:
     """Bring all waiting flights to rest; each is yielded when it is over."""
     under_way: dict[int, Flight] = {}
     for copy in range(world.room):
@@ -92,16 +88,16 @@ def fly(world: World, water: Water, arena: Map, waiting: Iterator[Flight]) -> It
         flights = [under_way[copy] for copy in copies.tolist()]
         poses = world.run(copies, STEPS)
         wet = np.array([flight.wet for flight in flights])
-        water.note(poses, np.array([flight.steps for flight in flights]), wet)
-        stray = _strayed(arena, poses[:, -1])
-        still = world.at_rest(copies)
+        stray = lookout.look(poses, np.array([flight.steps for flight in flights]), wet)
+        strayed, still = stray.max(axis=1), world.at_rest(copies)
         for i, (copy, flight) in enumerate(zip(copies.tolist(), flights, strict=True)):
             flight.frames.append(poses[i, STRIDE - 1 :: STRIDE])
             flight.poses = poses[i, -1]
             flight.wet = wet[i]
             flight.steps += STEPS
-            for lost in np.flatnonzero(stray[i]):
-                world.push(copy, int(lost), np.zeros(6))
+            if strayed[i]:
+                for lost in np.flatnonzero(stray[i]).tolist():
+                    world.push(copy, lost, np.zeros(6))
             if (still[i] or flight.steps >= LONGEST) and not _touched_up(world, copy, flight, arena):
                 yield flight
                 del under_way[copy]
@@ -113,13 +109,6 @@ def _take(world: World, under_way: dict[int, Flight], copy: int, waiting: Iterat
     if flight is not None:
         world.load(copy, flight.poses, flight.motions)
         under_way[copy] = flight
-
-
-def _strayed(arena: Map, poses: Floats) -> NDArray[np.bool_]:
-    """Which dice left the box for good? One that has not come in yet is nearer."""
-    x, y = poses[..., 0], poses[..., 1]
-    beyond: NDArray[np.bool_] = (np.abs(x) > arena.width / 2e3 + STRAY) | (y > arena.length / 1e3 + STRAY)
-    return beyond | (y < -2 * STRAY)
 
 
 def _touched_up(world: World, copy: int, flight: Flight, arena: Map) -> bool:

@@ -17,11 +17,11 @@ from rollmops.arena.flight import Flight, fly
 from rollmops.arena.gesture import Gesture
 from rollmops.arena.hand import MOST_DICE
 from rollmops.arena.lay import lay
+from rollmops.arena.lookout import Lookout
 from rollmops.arena.map import Map
 from rollmops.arena.rest import BadDiceError, Lying, Rest
 from rollmops.arena.scene import HOUSE_FEEL, Feel
 from rollmops.arena.trajectory import Trajectory
-from rollmops.arena.water import Water
 from rollmops.arena.world import World
 
 ROOM = 16
@@ -59,7 +59,7 @@ class Arena:
     def __init__(self, arena: Map, feel: Feel = HOUSE_FEEL) -> None:
         self.map = arena
         self.feel = feel
-        self._water = Water(arena)
+        self._lookout = Lookout(arena)
         self._idle: dict[tuple[int, int], list[World]] = {}
         self._lock = threading.Lock()
 
@@ -107,7 +107,7 @@ class Arena:
         size = 1 if room == 1 else ROOM
         world = self._borrow(dice, size)
         try:
-            for flight in fly(world, self._water, self.map, flights()):
+            for flight in fly(world, self._lookout, self.map, flights()):
                 request = requests[flight.number]
                 names = [*(one.name for one in request.lying), *request.hand]
                 rests = flight.rests(names, request.lying, self.map)

@@ -33,6 +33,7 @@ MAGIC = b"RMT1"
 FRAME_MS = 16
 PLACE_SCALE = 1e4
 TURN_SCALE = 2048
+SCALES = np.array([PLACE_SCALE] * 3 + [TURN_SCALE] * 4)
 MOST_FRAMES = 2000
 LIMIT = 32767
 
@@ -51,13 +52,14 @@ class Trajectory(msgspec.Struct, frozen=True, eq=False):
     @classmethod
     def of(cls, poses: Floats, splashes: tuple[int, ...]) -> Trajectory:
         """From poses in metres (frames, dice, 7)."""
-        turns = poses[:, :, 3:].copy()
-        for frame in range(1, len(turns)):
-            away = (turns[frame] * turns[frame - 1]).sum(axis=1) < 0
-            turns[frame, away] *= -1
-        scaled = np.concatenate([poses[:, :, :3] * PLACE_SCALE, turns * TURN_SCALE], axis=2)
-        values = np.clip(np.rint(scaled), -LIMIT, LIMIT).astype(np.int16)
-        return cls(np.ascontiguousarray(values.transpose(1, 2, 0)), splashes)
+        scaled = poses * SCALES
+        away = np.einsum("fdq,fdq->fd", poses[1:, :, 3:], poses[:-1, :, 3:]) < 0
+        scaled[1:, :, 3:] *= np.where(away, -1.0, 1.0).cumprod(axis=0)[:, :, None]
+        values = np.rint(scaled).clip(-LIMIT, LIMIT).astype(np.int16).transpose(1, 2, 0)
+        # Nothing moves any more after the last frame that differs from its forerunner.
+        moving = np.flatnonzero((values[:, :, 1:] != values[:, :, :-1]).any(axis=(0, 1)))
+        last = 1 + (int(moving[-1]) + 1 if len(moving) else 0)
+        return cls(np.ascontiguousarray(values[:, :, :last]), tuple(min(frame, last - 1) for frame in splashes))
 
     @property
     def dice(self) -> int:

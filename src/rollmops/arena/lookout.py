@@ -1,4 +1,4 @@
-"""Who touched the water, looked at in every step of a throw. Compiled: it reads thousands of poses a throw."""
+"""Looking at the dice: who touched the water in any step, who left the box. Compiled: a throw has thousands of poses."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 TOUCH = 5e-5
 """How near, in metres, counts as touching."""
+STRAY = 0.05
+"""Metres outside the box at which a die is stopped: it is lost, nobody waits for it."""
 
 
 @loop
@@ -48,19 +50,24 @@ def _touches(pose: Floats, half: float, surface: float, outline: Floats) -> bool
 
 
 @loop
-def _first_touch(poses: Floats, half: float, surface: float, outline: Floats, since: Ints, wet: Ints) -> None:
+def _look(
+    poses: Floats, half: float, surface: float, outline: Floats, box: Floats, since: Ints, wet: Ints, stray: Ints
+) -> None:
+    last = poses.shape[1] - 1
     for copy in range(poses.shape[0]):
         for die in range(poses.shape[2]):
+            x, y = poses[copy, last, die, 0], poses[copy, last, die, 1]
+            stray[copy, die] = abs(x) > box[0] or y > box[1] or y < box[2]
             if wet[copy, die] >= 0:
                 continue
-            for step in range(poses.shape[1]):
+            for step in range(last + 1):
                 if _touches(poses[copy, step, die], half, surface, outline):
                     wet[copy, die] = since[copy] + step + 1
                     break
 
 
-class Water:
-    """The water of a map."""
+class Lookout:
+    """Watches the dice of a map."""
 
     def __init__(self, arena: Map) -> None:
         rounding = arena.die * ROUNDING
@@ -68,7 +75,14 @@ class Water:
         # Corners of the box inside the rounding, which begins to touch when they are its radius above the water.
         self.half = (arena.die / 2 - rounding) / 1e3
         self.surface = (rounding - arena.above_water) / 1e3 + TOUCH
+        # A die that has not come in yet is nearer to the entrance than one that came out again.
+        self.box = np.array([arena.width / 2e3 + STRAY, arena.length / 1e3 + STRAY, -2 * STRAY])
 
-    def note(self, poses: Floats, since: Ints, wet: Ints) -> None:
-        """Put the step of the first touch into `wet` (copies, dice), where it still is negative."""
-        _first_touch(poses, self.half, self.surface, self.outline, since, wet)
+    def look(self, poses: Floats, since: Ints, wet: Ints) -> Ints:
+        """Put the step of the first touch of water into `wet` (copies, dice) where it still is negative.
+
+        Returns 1 for each die that left the box for good, else 0: (copies, dice).
+        """
+        stray = np.zeros_like(wet)
+        _look(poses, self.half, self.surface, self.outline, self.box, since, wet, stray)
+        return stray
