@@ -11,6 +11,8 @@ PROMISE = 0.5
 WIN = 60.0
 FAIL = 5.0
 """What it costs not to outdo one's own die in the next round: its points then, but four dice after that."""
+COMING = 3.0
+"""What a colour that has still to throw will show on the floe, less what it loses in the water."""
 NEAR, FAR = 130.0, 340.0
 """Hardly a throw rests behind the one, hardly one beyond the other (mm)."""
 
@@ -21,10 +23,16 @@ def has_thrown(t: Table, c: int) -> bool:
     return (c - int(t.starter)) % int(t.colours) < int(t.taken)
 
 
+@rule
+def ahead_of_most(t: Table, c: int) -> float:
+    """The chance that a die still to be thrown will lie behind this one, roughly."""
+    return float(min(0.95, max(0.05, (t.y[c] / 10 - NEAR) / (FAR - NEAR))))
+
+
 @loop
 def hard_to_outdo(t: Table, c: int) -> float:
     """The chance that three dice do not outdo this one, roughly."""
-    further = min(0.95, max(0.05, (FAR - t.y[c] / 10) / (FAR - NEAR)))
+    further = 1 - ahead_of_most(t, c)
     higher = (6 - t.up[c]) / 6
     beaten = 0.8 * (1 - (1 - further) * (1 - higher))
     return float((1 - beaten) ** 3)
@@ -35,8 +43,12 @@ def prospects(t: Table, c: int) -> float:
     """Points of a colour: on the track, by its die as it lies, less the trouble it makes in the next round."""
     points = float(t.track[c])
     if t.scoring[c] and not t.pushed[c]:
-        points += earned(t, c) * (1.0 if has_thrown(t, c) else PROMISE)
-        points -= FAIL * hard_to_outdo(t, c) if has_thrown(t, c) else 0.0
+        if not has_thrown(t, c):
+            return points + PROMISE * earned(t, c)
+        points += earned(t, c) - FAIL * hard_to_outdo(t, c)
+        for other in range(int(t.colours)):
+            if not has_thrown(t, other) and not t.scoring[other]:
+                points += COMING * ahead_of_most(t, c)
     return points
 
 
