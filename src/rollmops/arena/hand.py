@@ -47,10 +47,10 @@ class Chance:
     def orientation(self) -> Floats:
         """A quaternion, each turn of a die as likely: a fixed start would favour some faces."""
         while True:
-            parts = np.array([self.even(-1, 1) for _ in range(4)])
-            length = math.sqrt(float(parts @ parts))
+            parts = [self.even(-1, 1) for _ in range(4)]
+            length = math.sqrt(sum(part * part for part in parts))
             if 0.05 < length <= 1:
-                return parts / length
+                return np.array([part / length for part in parts])
 
     def shuffled(self, count: int) -> list[int]:
         """The numbers below count in any order."""
@@ -73,13 +73,14 @@ def release(arena: Map, gesture: Gesture, dice: int, chance: Chance) -> tuple[Fl
         poses[i, 2] = gesture.height / 1e3 + chance.bell(0.0015)
         poses[i, 3:] = chance.orientation()
         way = math.radians(aim + chance.bell(AIM_SPREAD / 2))
-        ahead = np.array([math.sin(way), math.cos(way), 0.0])
-        motions[i, :3] = ahead * speed * (1 + chance.bell(SPEED_SPREAD / 2))
+        ahead = (math.sin(way), math.cos(way))
+        own_speed = speed * (1 + chance.bell(SPEED_SPREAD / 2))
+        motions[i, :2] = own_speed * ahead[0], own_speed * ahead[1]
         tumble = 2 * math.pi * gesture.spin / 10 * (1 + chance.bell(SPIN_SPREAD))
         wobble = WOBBLE + 0.1 * abs(tumble)
-        turning = tumble * np.array([-ahead[1], ahead[0], 0.0])
-        turning += np.array([chance.bell(wobble), chance.bell(wobble), chance.bell(wobble)])
-        motions[i, 3:] = matrix(poses[i, 3:]).T @ turning
+        turning = [chance.bell(wobble) - tumble * ahead[1], chance.bell(wobble) + tumble * ahead[0], chance.bell(wobble)]
+        # Added up here and not by a matrix product, whose last bit depends on the processor.
+        motions[i, 3:] = [sum(axis[k] * turning[k] for k in range(3)) for axis in matrix(poses[i, 3:]).T.tolist()]
     return poses, motions
 
 

@@ -25,13 +25,15 @@ ROUNDS = 40
 
 def overlap(a: Floats, b: Floats, size: float) -> tuple[float, Floats]:
     """How deep two square footprints (x, y, turn in degrees) lie in each other, and which way out for `a`."""
-    between = a[:2] - b[:2]
+    dx, dy = float(a[0] - b[0]), float(a[1] - b[1])
     best, way = math.inf, np.zeros(2)
     for turn in (a[2], a[2] + 90, b[2], b[2] + 90):
-        axis = np.array([math.cos(math.radians(turn)), math.sin(math.radians(turn))])
-        depth = _reach(a[2] - turn, size) + _reach(b[2] - turn, size) - abs(float(between @ axis))
+        across, along = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        shift = dx * across + dy * along
+        depth = _reach(a[2] - turn, size) + _reach(b[2] - turn, size) - abs(shift)
         if depth < best:
-            best, way = depth, axis if between @ axis >= 0 else -axis
+            sign = 1 if shift >= 0 else -1
+            best, way = depth, np.array([sign * across, sign * along])
     return best, way
 
 
