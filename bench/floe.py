@@ -22,7 +22,7 @@ GESTURE = Gesture(0, 0, 140, 50, 50)
 THROWS = 150
 ROUNDS = 5
 DICE = int(os.environ.get("ROLLMOPS_FAIR", "200000"))
-GAMES = int(os.environ.get("ROLLMOPS_GAMES", "40"))
+GAMES = int(os.environ.get("ROLLMOPS_GAMES", "30"))
 
 
 class Bare:

@@ -53,6 +53,14 @@ def test_every_die_has_a_rest_in_the_order_given(arena: Arena) -> None:
     assert [rest.name for rest in thrown.rests] == ["B1", "C2", "D3", "A1", "A2", "A3"]
 
 
+def test_by_name_rests_and_trajectory_come_in_the_order_of_the_rest_line(arena: Arena) -> None:
+    thrown = arena.throw(RIVALS, HAND[:3], Gesture(0, 0, 140, 50, 50), 3).by_name()
+    assert [rest.name for rest in thrown.rests] == ["A1", "A2", "A3", "B1", "C2", "D3"]
+    last = thrown.trajectory.places()[-1]
+    for number, rest in enumerate(thrown.rests):
+        assert last[number, :2] == pytest.approx([rest.x, rest.y], abs=0.3)
+
+
 def test_a_die_that_nobody_touches_keeps_its_numbers(arena: Arena) -> None:
     corner = (Lying("B1", 90.0, 30.0, 33, 6), Lying("C1", 102.0, 30.1, 32, 1), Lying("D1", -110.0, 330.0, 5, 3))
     for seed in range(30):

@@ -53,7 +53,7 @@ class ThrownDice:
         self.dice = dice
         self.begun = begun
         self.last: Thrown | None = None
-        """The throw just made, with the trajectory that the clients show."""
+        """The throw just made, dice in the order of the rest line, with the trajectory that the clients show."""
         self.digest = hashlib.sha256(arena_name().encode()).hexdigest()
         """Of all throws so far, each trajectory's digest chained to the ones before."""
 
@@ -61,7 +61,7 @@ class ThrownDice:
         """The elementary choices of the rest line."""
         assert game.thrown is not None
         due = request(game.thrown(t), self.dice.number(THROW_SEEDS))
-        self.last = arena_of(self.map).throw(due.lying, due.hand, due.gesture, due.seed)
+        self.last = arena_of(self.map).throw(due.lying, due.hand, due.gesture, due.seed).by_name()
         self.digest = hashlib.sha256((self.digest + self.last.trajectory.digest).encode()).hexdigest()
         return read_line(game, t, NOBODY, rest_line(self.last.rests))
 

@@ -52,6 +52,13 @@ class Thrown(msgspec.Struct, frozen=True, eq=False):
     nudges: int
     """How often a leaning die was touched with a fingertip."""
 
+    def by_name(self) -> Thrown:
+        """The same with rests and trajectory in the order of the rest line: A1 to F4."""
+        order = sorted(range(len(self.rests)), key=lambda place: self.rests[place].name)
+        flight = self.trajectory
+        ordered = Trajectory(flight.values[order], tuple(flight.splashes[place] for place in order), flight.frame_ms)
+        return Thrown(tuple(self.rests[place] for place in order), ordered, self.nudges)
+
 
 class Arena:
     """A map with its physics; keeps engine scenes ready, one for each thread and number of dice."""

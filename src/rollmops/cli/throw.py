@@ -20,11 +20,11 @@ def throw(
     seed: Annotated[int, typer.Option(help="What the hand does not control.")] = 1,
     dice: Annotated[int, typer.Option(help="Dice in the hand, 1 to 4.")] = 4,
     lying: Annotated[list[str] | None, typer.Option(help="A die on the floe, like B1=0,300,15,4 (again for more).")] = None,
-    out: Annotated[str | None, typer.Option(help="Where to draw the arena: a file ending in .svg or .png.")] = None,
+    out: Annotated[str | None, typer.Option(help="Where to draw: .svg or .png (default: throw.svg).")] = None,
     components: Annotated[str | None, typer.Option(help="Another component file.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Throw dice onto the floe: print where they rest and, with --out, draw the arena from above."""
+    """Throw dice onto the floe: print where they rest and draw the arena from above."""
     from rollmops.arena import Gesture, Map
     from rollmops.arena import throw as throw_dice
     from rollmops.cli.files import read_parts
@@ -40,9 +40,11 @@ def throw(
         _print_json(thrown)
     else:
         _tell(thrown)
-    if out is not None:
-        _draw(arena, thrown, Path(out))
-        print(f"drawn: {out}")
+    if out is not None or not json:
+        path = Path(out or "throw.svg")
+        _draw(arena, thrown, path)
+        if not json:
+            print(f"drawn: {path}")
 
 
 def _lying(text: str) -> Lying:
