@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MINDS = ("random", "rollout")
 PLAYOUTS = 2000
-THROWS = 90
+THROWS = 80
 """On the floe a playout is a real throw: about a second's worth."""
 
 

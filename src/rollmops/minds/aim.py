@@ -26,7 +26,7 @@ from rollmops.games.floe.rules import LOWEST, OFFSET, SPANS
 from rollmops.games.floe.table import KEEP, PLACE, Table
 from rollmops.minds.worth import worth
 
-FIRST, MORE = 3, 4
+FIRST, MORE = 2, 4
 """Throws for each idea at first, and for each that is still in after every halving."""
 FLAT = (30, 0)
 """Height and spin of a throw that slides: it goes where it is aimed."""
@@ -78,7 +78,9 @@ class Aim:
 
     def _weigh_lines(self, t: Table, seat: int) -> list[tuple[float, list[int]]]:
         """Lines that need no throw: what may be kept, where a die may be put."""
-        lines = places(t) if t.phase == PLACE else legal_lines(self.game, t, seat)
+        return self._weighed(t, seat, places(t) if t.phase == PLACE else legal_lines(self.game, t, seat))
+
+    def _weighed(self, t: Table, seat: int, lines: list[list[int]]) -> list[tuple[float, list[int]]]:
         weighed = []
         for line in lines:
             after = copy(t)
@@ -137,7 +139,8 @@ class Aim:
         """What the table is worth when dice are put back and kept as each owner likes best."""
         while t.phase in (PLACE, KEEP):
             actor = int(lowest(self.game.actors(t)))
-            for choice in self._weigh_lines(t, actor)[0][1]:
+            # In a trial the few places of the menu will do.
+            for choice in self._weighed(t, actor, legal_lines(self.game, t, actor))[0][1]:
                 self.game.step(t, actor, choice)
         return float(worth(t, seat))
 

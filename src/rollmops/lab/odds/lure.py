@@ -175,7 +175,10 @@ def _hint_cast(components: Components, view: View) -> list[str]:
     for sixes in range(view.sixes + 1):
         odds = cast_odds(components, f"cast {sixes}", fish)
         chances = ", ".join(f"{name} {float(chance):.0%}" for name, chance in odds.catch.items() if chance)
-        lines.append(f"{sixes} {'die' if sixes == 1 else 'dice'}: {float(odds.vp):.2f} VP expected" + (f"; {chances}" if chances else ""))
+        lines.append(
+            f"{sixes} {'die' if sixes == 1 else 'dice'}: {float(odds.vp):.2f} VP expected"
+            + (f"; {chances}" if chances else "")
+        )
     return lines
 
 
