@@ -9,6 +9,9 @@ from rollmops.engine.playout import perft
 from rollmops.engine.table import copy
 from rollmops.games import house
 
+MOST_WAYS = 100_000
+"""So many ways plain recursion can count; a gesture on the floe has millions."""
+
 
 def count(game: Game, t: Any, depth: int) -> int:
     """The same by plain recursion in Python."""
@@ -30,4 +33,7 @@ def test_perft_is_what_plain_recursion_counts(any_game: Game) -> None:
     for seats in (any_game.fewest, any_game.most):
         t = any_game.open(house(any_game.name), seats, 0)
         for depth in range(4):
-            assert perft(any_game, t, depth) == count(any_game, t, depth)
+            ways = perft(any_game, t, depth)
+            if ways > MOST_WAYS:
+                break
+            assert ways == count(any_game, t, depth)

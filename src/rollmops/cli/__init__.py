@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from rollmops.cli import odds, play, replay, serve, simulate, verify
+from rollmops.cli import arena, odds, play, replay, serve, simulate, throw, verify
 
 SPREAD = ("--players", "--minds")
 """Options that take several words: `--players Ann Ben` is read as `--players Ann --players Ben`."""
@@ -25,6 +25,8 @@ app.command("replay")(replay.replay)
 app.command("serve")(serve.serve)
 app.command("verify")(verify.verify)
 app.command("simulate")(simulate.simulate)
+app.command("throw")(throw.throw)
+app.command("arena")(arena.arena)
 app.add_typer(odds.app, name="odds")
 
 

@@ -14,10 +14,12 @@ from rollmops.engine.lines import legal_words, read_line
 from rollmops.engine.logbook import Entry
 from rollmops.engine.match import Match
 from rollmops.lab.odds import hint
-from rollmops.minds.rollout import Rollout
+from rollmops.minds import THROWS, adviser
 
 OFFERED = 12
 """So many choices are listed with a key; more are asked for in words."""
+WIDEST = 120
+"""Choices with more characters than this stand below each other."""
 RESERVED = "hlq?"
 HINT_PLAYOUTS = 4000
 
@@ -84,7 +86,8 @@ class Asker:
     def _offer(self, seat: int, keys: dict[str, str]) -> None:
         name = self.match.names[seat]
         if keys:
-            offers = "   ".join(f"[{key}] {line}" for key, line in keys.items())
+            wide = sum(map(len, keys.values())) > WIDEST
+            offers = ("\n  " if wide else "   ").join(f"[{key}] {line}" for key, line in keys.items())
         else:
             offers = self.match.game.words.expected(self.match.table, seat)
         self.console.print(f"{name}: {offers}   [h] hint  [l] log  [q] leave", style="bold", markup=False)
@@ -94,10 +97,10 @@ class Asker:
         view = match.view(seat)
         for line in hint(match.game.name, match.components, view):
             self.console.print(f"  {line}", markup=False)
-        adviser = Rollout(match.game, match.components, len(match.entries), playouts=HINT_PLAYOUTS)
-        for opinion in adviser.weigh(view)[:5]:
-            share = f"{opinion.share:.1%} ± {1.96 * opinion.error:.1%}"
-            self.console.print(f"  {opinion.words}: wins {share} of {opinion.playouts} random games", markup=False)
+        playouts = HINT_PLAYOUTS if match.game.thrown is None else THROWS
+        advice = adviser(match.game, match.components, len(match.entries), playouts=playouts)
+        for opinion in advice.weigh(view)[:5]:
+            self.console.print(f"  {opinion}", markup=False)
 
     def _log(self, seat: int) -> None:
         for entry in self.match.seen(seat).entries:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
 
+from rollmops.arena.dice import arena_name, stamp_of
+from rollmops.arena.dice import source as source_of
 from rollmops.cli.asking import Asker
 from rollmops.cli.boards import draw
 from rollmops.cli.files import read_bytes, read_parts
@@ -55,6 +58,7 @@ def new_table(
         options=options,
         commit=commitment(seed) if dice == "fair" else None,
         salts=salts,
+        arena=arena_name() if rules.thrown and dice == "fair" else None,
         date=time.strftime("%Y-%m-%d"),
     )
     if first is not None and first not in LETTERS[: len(names)]:
@@ -81,7 +85,12 @@ class TerminalTable:
         self.console = Console(highlight=False)
         self.minds = {seat: self._mind(seat) for seat in range(match.seats) if self._mind_name(seat)}
         self.asker = Asker(self.console, match, people=[seat for seat in range(match.seats) if seat not in self.minds])
-        self.dice: Source = self.asker if hand_dice(match.header) else dice
+        self.dice = self.asker if hand_dice(match.header) else self._source(dice)
+
+    def _source(self, dice: FairDice) -> Source:
+        """The dice, or real throws; a game that has entries already was thrown elsewhere before."""
+        match = self.match
+        return source_of(match.game, match.components, dice, match.header.arena if match.entries else None)
 
     def _mind_name(self, seat: int) -> str | None:
         return self.match.header.options.get(f"mind-{LETTERS[seat]}")
@@ -142,6 +151,7 @@ class TerminalTable:
         self.console.print(draw(match.game.name, match.view(NOBODY), match.names))
         self.console.print(tell_result(match), style="bold", markup=False)
         if self.log.seed:
+            match.header = replace(match.header, arena=stamp_of(self.dice))
             self.log.close(match)
         self.console.print(f"Logbook: {self.log.path}", markup=False, soft_wrap=True)
         if match.header.commit:

@@ -29,7 +29,7 @@ KEPT = 6
 def source_digest() -> str:
     """A name for the state of all our sources."""
     digest = hashlib.sha256()
-    for layer in ("engine", "games", "minds", "solve", "lab", "gyms"):
+    for layer in ("engine", "games", "arena", "minds", "solve", "lab", "gyms"):
         for path in sorted((PACKAGE / layer).rglob("*.py")):
             digest.update(path.relative_to(PACKAGE).as_posix().encode())
             digest.update(path.read_bytes())

@@ -73,6 +73,18 @@ class Views(Protocol):
 
 
 @dataclass(frozen=True)
+class Asked:
+    """A throw that is due: dice that lie (name, x, y, turn, up), dice in the hand, and the gesture by its words.
+
+    The weights of such chance say what is possible, not how likely it is; the words of its line begin with `rest`.
+    """
+
+    lying: tuple[tuple[str, float, float, int, int], ...]
+    hand: tuple[str, ...]
+    gesture: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Game:
     """A game, as the registry holds it."""
 
@@ -96,6 +108,8 @@ class Game:
     secrets: bool = False  # whether some seat may know what another does not
     starter: bool = True  # whether there is a starting player
     note: Callable[[Any, str], None] | None = None  # keep on the table what a line says beyond its choices
+    menu: Callable[[Any, int], list[list[int]] | None] | None = None  # lines that stand for choices too many to list
+    thrown: Callable[[Any], Asked] | None = None  # where chance is a real throw: what the arena must know of it
 
     def open(self, components: Components, seats: int, first: int = 0) -> Any:
         """A table laid for `seats` players."""

@@ -11,11 +11,13 @@ from typing import Any, Protocol
 from rollmops.engine.contract import NOBODY, Game
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.lines import chance_line, read_line
-from rollmops.engine.stream import pick, stream
+from rollmops.engine.stream import next32, pick, stream
 from rollmops.engine.table import Ints
 
 SEED_BYTES = 32
 SALT_BYTES = 16
+THROW_SEEDS = 1 << 47
+"""The seed of a real throw is a number below this, drawn like any die."""
 _DRAWN = 1 << 48
 
 
@@ -26,11 +28,22 @@ class Source(Protocol):
         """The elementary choices of chance's next line."""
 
 
+class Numbers(Source, Protocol):
+    """A source that can also draw a number, as the seed of a real throw."""
+
+    def number(self, total: int) -> int:
+        """A number from 0 to total − 1."""
+
+
 class LabDice:
     """Fast dice for the lab, the same for the same seed."""
 
     def __init__(self, seed: int, *keys: int) -> None:
         self.rng = stream(seed, *keys)
+
+    def number(self, total: int) -> int:
+        """A number from 0 to total − 1; as even as 64 bits allow."""
+        return int(((int(next32(self.rng)) << 32) + int(next32(self.rng))) % total)
 
     def draw(self, weights: Ints) -> int:
         """One choice by weight."""

@@ -55,7 +55,10 @@ def chance_ahead(game: Game, t: Any, draw: Callable[[Ints], int]) -> tuple[list[
 
 
 def legal_lines(game: Game, t: Any, seat: int, most: int = 100_000) -> list[list[int]]:
-    """Every legal line of a decision, as elementary choices; stops at `most`."""
+    """Every legal line of a decision, as elementary choices; stops at `most`. A game's menu stands for too many."""
+    offered = game.menu(t, seat) if game.menu is not None else None
+    if offered is not None:
+        return offered[:most]
     found: list[list[int]] = []
     open_lines: list[tuple[Any, list[int]]] = [(t, [])]
     while open_lines and len(found) < most:

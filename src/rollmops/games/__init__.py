@@ -14,6 +14,7 @@ GAMES = {
     "soles": "rollmops.games.soles",
     "espresso": "rollmops.games.espresso",
     "lure": "rollmops.games.lure",
+    "floe": "rollmops.games.floe",
 }
 
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY
-from rollmops.engine.dice import FairDice, commitment
+from rollmops.engine.dice import THROW_SEEDS, FairDice, Source, commitment
 from rollmops.engine.errors import BadProofError, BadRecordError, RollmopsError
 from rollmops.engine.logbook import Entry, Header, Record, read_record, shown
 from rollmops.engine.match import Match
 from rollmops.games import game, house
+
+MakeSource = Callable[[Match, FairDice], Source]
+
+
+def plain_dice(match: Match, dice: FairDice) -> Source:
+    """Chance is what the dice show."""
+    return dice
 
 
 def open_match(header: Header, components: Components | None = None) -> Match:
@@ -65,8 +72,11 @@ def hand_dice(header: Header) -> bool:
     return header.options.get("dice") == "hand"
 
 
-def verify(record: Record, components: Components | None = None) -> int:
-    """Check every die of a record against its revealed seed; returns how many were proven, or names the first misfit."""
+def verify(record: Record, components: Components | None = None, source: MakeSource = plain_dice) -> int:
+    """Check every die of a record against its revealed seed; returns how many were proven, or names the first misfit.
+
+    `source` says what lets chance happen with these dice: the dice themselves, or real throws whose seeds they draw.
+    """
     header = record.header
     if hand_dice(header):
         raise BadProofError("the dice of this game were entered by hand; there is nothing to prove")
@@ -77,34 +87,54 @@ def verify(record: Record, components: Components | None = None) -> int:
     if commitment(header.reveal) != header.commit:
         raise BadProofError("the revealed seed is not the one that was promised: SHA-256 of 'reveal' is not 'commit'")
     fold(record, components)  # first of all the record must be a legal game
-    return _throw_again(record, header.reveal, components)[1]
+    return _throw_again(record, header.reveal, components, source)[1]
 
 
 def advance_dice(record: Record, seed: str, components: Components | None = None) -> FairDice:
     """Fair dice that have fallen as often as this running record tells; a record that they did not make is refused."""
     if commitment(seed) != record.header.commit:
         raise BadProofError("the seed is not the one that was promised in this record")
-    return _throw_again(record, seed, components)[0]
+    if game(record.header.game).thrown is not None:
+        return _pass_throws(record, seed, components)
+    return _throw_again(record, seed, components, plain_dice)[0]
 
 
-def _throw_again(record: Record, seed: str, components: Components | None) -> tuple[FairDice, int]:
+def _pass_throws(record: Record, seed: str, components: Components | None) -> FairDice:
+    """Real throws are not repeated to go on with a game: another machine could not, and needs only their number."""
+    match, dice = _first_drawn(record, seed, components)
+    for entry in record.entries:
+        if match.chance:
+            dice.number(THROW_SEEDS)
+        match.add(entry)
+    return dice
+
+
+def _throw_again(record: Record, seed: str, components: Components | None, source: MakeSource) -> tuple[FairDice, int]:
+    match, dice = _first_drawn(record, seed, components)
+    happens = source(match, dice)
+    proven = sum(_check_entry(match, entry, happens) for entry in record.entries)
+    return dice, proven
+
+
+def _first_drawn(record: Record, seed: str, components: Components | None) -> tuple[Match, FairDice]:
+    """The match with nothing played yet, and the dice after the lot for the starting player."""
     match = open_match(record.header, components)
     dice = FairDice(seed, record.header.salts)
     if record.header.options.get("first") == "lot":
         drawn = LETTERS[dice.number(match.seats)]
         if drawn != record.header.first:
             raise BadProofError(f"the lot says that {drawn} begins, the header says {record.header.first}")
-    proven = sum(_check_entry(match, entry, dice) for entry in record.entries)
-    return dice, proven
+    return match, dice
 
 
-def _check_entry(match: Match, entry: Entry, dice: FairDice) -> int:
+def _check_entry(match: Match, entry: Entry, source: Source) -> int:
     proven = 0
     if match.chance:
-        choices = dice.line(match.game, match.table)
+        choices = source.line(match.game, match.table)
         words = match.game.words.spell(match.table, NOBODY, choices)
         if words != entry.words:
             raise BadProofError(f"line {entry.line}: found {shown(str(entry))}, but the seed says '{words}'")
-        proven = len(choices)
+        # The rest line of a throw takes several choices a die, but one word.
+        proven = len(choices) if match.game.thrown is None else len(words.split()) - 1
     match.add(entry)
     return proven

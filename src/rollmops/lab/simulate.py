@@ -9,6 +9,7 @@ import joblib
 import msgspec
 import numpy as np
 
+from rollmops.arena.dice import source
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, Game
 from rollmops.engine.dice import LabDice
@@ -134,8 +135,8 @@ def _batches(plan: Plan, jobs: int) -> Iterator[Tally]:
 
 
 def compiled(plan: Plan) -> bool:
-    """Whether every seat plays at random, so that whole games are compiled."""
-    return set(plan.minds) == {"random"}
+    """Whether every seat plays at random with dice by weight, so that whole games are compiled."""
+    return set(plan.minds) == {"random"} and find_game(plan.game).thrown is None
 
 
 def run_batch(plan: Plan, number: int, count: int) -> Tally:
@@ -173,7 +174,7 @@ def _play_minds(game: Game, plan: Plan, number: int) -> tuple[int, list[int], li
     first = plan.first if plan.first is not None else int(seeds[-1] % plan.seats)
     match = Match(game, plan.components, Header(plan.game, plan.minds, first=LETTERS[first]))
     minds = [mind(name, game, plan.components, int(seed)) for name, seed in zip(plan.minds, seeds, strict=False)]
-    dice = LabDice(plan.seed, number, 0)
+    dice = source(game, plan.components, LabDice(plan.seed, number, 0))
     match.settle(dice)
     while not match.over:
         for seat in match.owing:

@@ -6,7 +6,7 @@ each choice), `rollout:1.5s` (seconds for a turn).
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import Game
@@ -14,8 +14,13 @@ from rollmops.engine.errors import BadTableError
 from rollmops.minds.chancer import Random
 from rollmops.minds.rollout import Rollout
 
+if TYPE_CHECKING:
+    from rollmops.minds.aim import Aim
+
 MINDS = ("random", "rollout")
 PLAYOUTS = 2000
+THROWS = 80
+"""On the floe a playout is a real throw: about a second's worth."""
 
 
 class Mind(Protocol):
@@ -31,7 +36,8 @@ def mind(name: str, game: Game, components: Components, seed: int) -> Mind:
     if word == "random" and not colon:
         return Random(game, components, seed)
     if word == "rollout" and (not colon or strength):
-        return _rollout(name, strength or str(PLAYOUTS), game, components, seed)
+        usual = PLAYOUTS if game.thrown is None else THROWS
+        return _rollout(name, strength or str(usual), game, components, seed)
     raise BadTableError(f"there is no mind '{name}'; there are random, rollout, rollout:PLAYOUTS and rollout:SECONDSs")
 
 
@@ -40,9 +46,20 @@ def _rollout(name: str, strength: str, game: Game, components: Components, seed:
         if strength.endswith("s"):
             seconds = float(strength[:-1])
             if 0 < seconds <= 60:
-                return Rollout(game, components, seed, seconds=seconds)
+                return adviser(game, components, seed, seconds=seconds)
         elif 0 < int(strength) <= 1_000_000:
-            return Rollout(game, components, seed, playouts=int(strength))
+            return adviser(game, components, seed, playouts=int(strength))
     except ValueError:
         pass
     raise BadTableError(f"'{name}': give playouts as a whole number up to 1000000 or seconds up to 60, like rollout:1.5s")
+
+
+def adviser(
+    game: Game, components: Components, seed: int, *, playouts: int | None = None, seconds: float | None = None
+) -> Rollout | Aim:
+    """The rollout mind for this game; on the floe it aims. Both can `weigh` the lines of a view."""
+    if game.thrown is None:
+        return Rollout(game, components, seed, playouts=playouts, seconds=seconds)
+    from rollmops.minds.aim import Aim
+
+    return Aim(game, components, seed, playouts=playouts, seconds=seconds)

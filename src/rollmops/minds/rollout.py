@@ -34,6 +34,9 @@ class Opinion:
     error: float
     playouts: int
 
+    def __str__(self) -> str:
+        return f"{self.words}: wins {self.share:.1%} ± {1.96 * self.error:.1%} of {self.playouts} random games"
+
 
 class Rollout:
     """Plays the line whose random continuations win most."""

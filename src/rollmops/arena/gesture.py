@@ -1,0 +1,66 @@
+"""The gesture: what a hand decides about a throw, in whole numbers so that a record is exact."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from rollmops.engine.errors import RollmopsError
+
+
+class BadGestureError(RollmopsError):
+    """A gesture that no hand can make; `field` names the number."""
+
+    def __init__(self, field: str, message: str) -> None:
+        self.field = field
+        super().__init__(f"throw: {field}: {message}")
+
+
+class Range(msgspec.Struct, frozen=True):
+    """What a number of the gesture means and how far it may go."""
+
+    low: int
+    high: int
+    usual: int
+    meaning: str
+
+
+RANGES: Mapping[str, Range] = {
+    "from": Range(-120, 120, 0, "release point along the entrance in mm, 0 is the middle, positive to the right"),
+    "aim": Range(-60, 60, 0, "direction in degrees, 0 is straight ahead, positive to the right"),
+    "speed": Range(20, 400, 140, "speed in cm/s"),
+    "height": Range(20, 150, 50, "height of the hand above the ice in mm"),
+    "spin": Range(-150, 150, 50, "tumble in tenths of a turn a second, positive rolls forward"),
+}
+
+
+class Gesture(msgspec.Struct, frozen=True, order=True, rename={"start": "from"}, forbid_unknown_fields=True):
+    """How the hand throws. `start` is the record's word `from`, which Python keeps for itself."""
+
+    start: int
+    aim: int
+    speed: int
+    height: int
+    spin: int
+
+    def __post_init__(self) -> None:
+        for field, value in self.numbers().items():
+            span = RANGES[field]
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise BadGestureError(field, f"must be a whole number, not {value!r} ({span.meaning})")
+            if not span.low <= value <= span.high:
+                raise BadGestureError(field, f"must be from {span.low} to {span.high}, not {value} ({span.meaning})")
+
+    def numbers(self) -> dict[str, int]:
+        """The numbers by the words of the record, in its order."""
+        return {
+            "from": self.start,
+            "aim": self.aim,
+            "speed": self.speed,
+            "height": self.height,
+            "spin": self.spin,
+        }
+
+    def __str__(self) -> str:
+        return " ".join(f"{field}={value}" for field, value in self.numbers().items())

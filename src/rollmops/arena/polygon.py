@@ -1,0 +1,81 @@
+"""Outlines on the ice: which points lie on them, and the convex pieces a physics engine can use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Point = tuple[float, float]
+
+
+def turn_at(a: Point, b: Point, c: Point) -> float:
+    """Twice the signed area of the triangle: positive where a walk a, b, c turns left."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def area(outline: Sequence[Point]) -> float:
+    """The signed area: positive when the corners go counterclockwise."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in _sides(outline)) / 2
+
+
+def is_inside(outline: Sequence[Point], x: float, y: float) -> bool:
+    """Does the point lie within the outline? Exact for whole numbers: the rules count the sides below it as we do."""
+    inside = False
+    for (ax, ay), (bx, by) in _sides(outline):
+        if (ax > x) != (bx > x):
+            above = (y - ay) * (bx - ax) - (by - ay) * (x - ax)
+            if (above > 0) == (bx > ax) and above != 0:
+                inside = not inside
+    return inside
+
+
+def crossing(outline: Sequence[Point]) -> tuple[int, int] | None:
+    """The numbers of two sides that cross, so that there is no inside; None for a sound outline."""
+    sides = _sides(outline)
+    count = len(sides)
+    for i in range(count):
+        for j in range(i + 2, count):
+            if (j + 1) % count == i:
+                continue
+            a, b = sides[i]
+            c, d = sides[j]
+            if turn_at(a, b, c) * turn_at(a, b, d) <= 0 and turn_at(c, d, a) * turn_at(c, d, b) <= 0:
+                return i, j
+    return None
+
+
+def convex_pieces(outline: Sequence[Point]) -> list[list[Point]]:
+    """Cut a counterclockwise outline into convex pieces: the smallest corners off, until one big core is left.
+
+    Dice slide over the seams between pieces, so the seams should be short and near the edge.
+    """
+    rest = list(outline)
+    pieces: list[list[Point]] = []
+    while True:
+        count = len(rest)
+        dents = [turn_at(rest[i - 1], rest[i], rest[(i + 1) % count]) < 0 for i in range(count)]
+        if not any(dents):
+            return [*pieces, rest]
+        _, _, i = min(
+            (
+                not (dents[i - 1] or dents[(i + 1) % count]),
+                turn_at(rest[i - 1], rest[i], rest[(i + 1) % count]),
+                i,
+            )
+            for i in range(count)
+            if _is_ear(rest, i)
+        )
+        pieces.append([rest[i - 1], rest[i], rest[(i + 1) % count]])
+        del rest[i]
+
+
+def _is_ear(corners: Sequence[Point], i: int) -> bool:
+    a, b, c = corners[i - 1], corners[i], corners[(i + 1) % len(corners)]
+    if turn_at(a, b, c) <= 0:
+        return False
+    return not any(
+        p not in (a, b, c) and turn_at(a, b, p) >= 0 and turn_at(b, c, p) >= 0 and turn_at(c, a, p) >= 0 for p in corners
+    )
+
+
+def _sides(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
+    return [(outline[i - 1], outline[i]) for i in range(len(outline))]

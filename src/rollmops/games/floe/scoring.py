@@ -1,0 +1,95 @@
+"""Scoring a round of Rolling Dice: from front to rear, nets and holes, seals that jump, who starts next."""
+
+from __future__ import annotations
+
+from rollmops.engine.compile import loop
+from rollmops.games.floe.ice import LEVEL, bonus
+from rollmops.games.floe.table import BLOCKS, Table
+
+
+@loop
+def score_round(t: Table) -> int:
+    """Everybody scores, from front to rear; returns the colour that starts the next round."""
+    waiting = 0
+    for c in range(int(t.colours)):
+        if t.scoring[c]:
+            waiting |= 1 << c
+    while waiting:
+        c = foremost(t, waiting)
+        advance(t, c, earned(t, c))
+        waiting &= ~(1 << c)
+    return next_starter(t)
+
+
+@loop
+def earned(t: Table, c: int) -> int:
+    """The own number, the numbers behind and on the blocks, net or hole; never below 0 (ruling 8)."""
+    total = int(t.up[c]) + bonus(t, int(t.x[c]), int(t.y[c]), int(t.angle[c]))
+    for other in range(int(t.colours)):
+        # A die level with one's own is not behind it (ruling 6).
+        if t.scoring[other] and t.y[other] < t.y[c] - LEVEL:
+            total += int(t.up[other])
+    for block in range(BLOCKS):
+        total += int(t.block_up[block]) if t.blocks[block] else 0
+    return max(total, 0)
+
+
+@loop
+def foremost(t: Table, waiting: int) -> int:
+    """The furthest ahead of those waiting; of level ones, whoever is furthest behind on the track."""
+    front = -1
+    for c in range(int(t.colours)):
+        if waiting >> c & 1:
+            front = max(front, int(t.y[c]))
+    level = 0
+    for c in range(int(t.colours)):
+        if waiting >> c & 1 and t.y[c] >= front - LEVEL:
+            level |= 1 << c
+    return furthest_behind(t, level)
+
+
+@loop
+def furthest_behind(t: Table, among: int) -> int:
+    """Whose seal is last; equal only on the starting space, where the order of play in this round decides."""
+    found = -1
+    for i in range(int(t.colours)):
+        c = (int(t.starter) + i) % int(t.colours)
+        if among >> c & 1 and (found < 0 or t.track[c] < t.track[found]):
+            found = c
+    return found
+
+
+@loop
+def advance(t: Table, c: int, spaces: int) -> None:
+    """Move a seal; where another is, on to the next free space. A seal that moves no space does not jump (ruling 8)."""
+    if spaces == 0:
+        return
+    space = int(t.track[c]) + spaces
+    while occupied(t, c, space):
+        space += 1
+    t.track[c] = space
+
+
+@loop
+def occupied(t: Table, c: int, space: int) -> bool:
+    """Does another seal lie there?"""
+    found = False
+    for other in range(int(t.colours)):
+        found = found or (other != c and t.track[other] == space)
+    return found
+
+
+@loop
+def next_starter(t: Table) -> int:
+    """Whose die lies on the block with the starting symbol; else whose is furthest behind on the floe (ruling 6)."""
+    if t.blocks[0]:
+        return int(t.blocks[0]) - 1
+    rear = int(t.length) + 1
+    for c in range(int(t.colours)):
+        if t.scoring[c]:
+            rear = min(rear, int(t.y[c]))
+    level = 0
+    for c in range(int(t.colours)):
+        if t.scoring[c] and t.y[c] <= rear + LEVEL:
+            level |= 1 << c
+    return furthest_behind(t, level)

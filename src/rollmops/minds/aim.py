@@ -1,0 +1,178 @@
+"""The rollout mind on the floe: it aims. It tries throws in the arena with seeds of its own (the real one it cannot know),
+looks where the dice come to lie and what that is worth, and throws what went best.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rollmops.arena.dice import request, rest_line
+from rollmops.arena.map import Map
+from rollmops.arena.throw import arena_of
+from rollmops.engine.components import Components
+from rollmops.engine.contract import LETTERS, NOBODY, Game, lowest
+from rollmops.engine.lines import legal_lines, read_line
+from rollmops.engine.table import copy
+from rollmops.games.floe.ice import is_free
+from rollmops.games.floe.menu import spots
+from rollmops.games.floe.rules import LOWEST, OFFSET, SPANS
+from rollmops.games.floe.table import KEEP, PLACE, Table
+from rollmops.minds.worth import worth
+
+FIRST, MORE = 2, 4
+"""Throws for each idea at first, and for each that is still in after every halving."""
+FLAT = (30, 0)
+"""Height and spin of a throw that slides: it goes where it is aimed."""
+GRID = 100
+"""Tenths of a millimetre between the places it looks at for a pushed-off die."""
+BEHIND = 30.0
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What the mind thinks of a line: points ahead of the others, the standard error, and the throws behind it."""
+
+    words: str
+    points: float
+    error: float
+    throws: int
+
+    def __str__(self) -> str:
+        tried = f" ± {1.96 * self.error:.1f} in {self.throws} throws" if self.throws else ""
+        return f"{self.words}: {self.points:+.1f} points ahead{tried}"
+
+
+class Aim:
+    """Plays the throw that went best in its own trials, keeps and places what is worth most."""
+
+    def __init__(
+        self, game: Game, components: Components, seed: int, *, playouts: int | None = None, seconds: float | None = None
+    ) -> None:
+        self.game = game
+        self.empty = game.empty(components)
+        self.arena = arena_of(Map.read(components.facts))
+        self.chance = random.Random(seed)
+        self.imagination = np.random.default_rng(seed)
+        self.throws = playouts
+        self.seconds = seconds
+
+    def choose(self, view: Any) -> str:
+        """The line with the best prospects."""
+        return self.weigh(view)[0].words
+
+    def weigh(self, view: Any) -> list[Trial]:
+        """An opinion of every line it thought of, best first."""
+        table, seat = copy(self.empty), LETTERS.index(view.seat)
+        self.game.views.fill(view, table, self.imagination)
+        if view.phase == "throw":
+            return self._weigh_throws(table, seat)
+        spell = self.game.words.spell
+        return [Trial(spell(table, seat, line), value, 0.0, 0) for value, line in self._weigh_lines(table, seat)]
+
+    def _weigh_lines(self, t: Table, seat: int) -> list[tuple[float, list[int]]]:
+        """Lines that need no throw: what may be kept, where a die may be put."""
+        return self._weighed(t, seat, places(t) if t.phase == PLACE else legal_lines(self.game, t, seat))
+
+    def _weighed(self, t: Table, seat: int, lines: list[list[int]]) -> list[tuple[float, list[int]]]:
+        weighed = []
+        for line in lines:
+            after = copy(t)
+            for choice in line:
+                self.game.step(after, seat, choice)
+            weighed.append((float(worth(after, seat)), line))
+        return sorted(weighed, key=lambda one: -one[0])
+
+    def _weigh_throws(self, t: Table, seat: int) -> list[Trial]:
+        ideas = gestures(t)
+        values: list[list[float]] = [[] for _ in ideas]
+        alive = list(range(len(ideas)))
+        for throws in self._rounds(len(ideas)):
+            self._try(t, seat, [ideas[i] for i in alive], [values[i] for i in alive], throws)
+            alive.sort(key=lambda i: -sum(values[i]) / len(values[i]))
+            alive = alive[: max(2, len(alive) // 2)]
+        rest = sorted(set(range(len(ideas))) - set(alive), key=lambda i: -sum(values[i]) / len(values[i]))
+        return [self._trial(t, seat, ideas[i], values[i]) for i in [*alive, *rest]]
+
+    def _rounds(self, ideas: int) -> Iterator[int]:
+        """How many throws each idea that is still in gets, round by round; the first round is always whole."""
+        if self.seconds is not None:
+            end = time.monotonic() + self.seconds
+            yield 1
+            begun = time.monotonic()
+            while (now := time.monotonic()) + (now - begun) < end:
+                begun = now
+                yield 1 if ideas > 8 else MORE
+                ideas = max(2, ideas // 2)
+            return
+        left = self.throws or 1
+        throws = FIRST if left >= FIRST * ideas else 1
+        while left > 0:
+            yield throws
+            left -= throws * ideas
+            ideas, throws = max(2, ideas // 2), MORE
+
+    def _try(self, t: Table, seat: int, ideas: list[list[int]], values: list[list[float]], throws: int) -> None:
+        """Throw each idea so many times and note what came of it; all ideas meet the same seeds."""
+        assert self.game.thrown is not None
+        seeds = [self.chance.getrandbits(40) for _ in range(throws)]
+        tables, requests = [], []
+        for idea in ideas:
+            after = copy(t)
+            for choice in idea:
+                self.game.step(after, seat, choice)
+            tables.append(after)
+            requests += [request(self.game.thrown(after), seed) for seed in seeds]
+        for number, thrown in enumerate(self.arena.throws(requests)):
+            after = copy(tables[number // throws])
+            for choice in read_line(self.game, after, NOBODY, rest_line(thrown.rests)):
+                self.game.step(after, NOBODY, choice)
+            values[number // throws].append(self._settled(after, seat))
+
+    def _settled(self, t: Table, seat: int) -> float:
+        """What the table is worth when dice are put back and kept as each owner likes best."""
+        while t.phase in (PLACE, KEEP):
+            actor = int(lowest(self.game.actors(t)))
+            # In a trial the few places of the menu will do.
+            for choice in self._weighed(t, actor, legal_lines(self.game, t, actor))[0][1]:
+                self.game.step(t, actor, choice)
+        return float(worth(t, seat))
+
+    def _trial(self, t: Table, seat: int, idea: list[int], values: list[float]) -> Trial:
+        mean = sum(values) / len(values)
+        spread = math.sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1))
+        return Trial(self.game.words.spell(t, seat, idea), mean, spread / math.sqrt(len(values)), len(values))
+
+
+def gestures(t: Table) -> list[list[int]]:
+    """Ideas: at every net, at free ice near and far, and hard at the dice of others."""
+    nets = [(x / 10, y / 10) for worth, x, y, _ in t.marks[: t.printed].tolist() if worth > 0]
+    length = int(t.length) / 10
+    ice = [(x, length * part) for part in (0.45, 0.57, 0.68, 0.76) for x in (-45.0, 0.0, 45.0)]
+    rivals = [c for c in range(int(t.colours)) if t.scoring[c] and c % int(t.seats) != int(t.turn) % int(t.seats)]
+    ideas = [aim_at(x, y, 0) for x, y in nets + ice]
+    ideas += [aim_at(int(t.x[c]) / 10, int(t.y[c]) / 10, 30) for c in rivals]
+    return [list(idea) for idea in dict.fromkeys(map(tuple, ideas))]
+
+
+def aim_at(x: float, y: float, harder: int) -> list[int]:
+    """The gesture whose dice come to rest about there: the ice of the house was measured so."""
+    start = round(0.5 * x)
+    aim = round(math.degrees(math.atan2(x - start, y + BEHIND)))
+    speed = round((y + 205) / 3.7) + harder
+    numbers = (start, aim, speed, *FLAT)
+    return [min(max(number - low, 0), span - 1) for number, low, span in zip(numbers, LOWEST, SPANS, strict=True)]
+
+
+def places(t: Table) -> list[list[int]]:
+    """Free spots for a pushed-off die that lies straight, from front to rear."""
+    rows = range(0, int(t.length) + 1, GRID)
+    grid = [(x, y) for y in reversed(rows) for x in range(-int(t.width) // 2, int(t.width) // 2 + 1, GRID)]
+    found = [(x, y) for x, y in grid if is_free(t, x, y, 0)]
+    return [[0, OFFSET + x, y] for x, y in dict.fromkeys(spots(t) + found)]

@@ -1,0 +1,62 @@
+"""The tuning of the ice, with bounds wide enough for the number of throws and too narrow for another game."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from rollmops.arena import Map
+from rollmops.arena.fairness import fairness, judge
+from rollmops.arena.skill import TRIES, Share, shares
+
+
+@pytest.fixture(scope="module")
+def table(floe: Map) -> dict[str, Share]:
+    return {share.name: share for share in shares(floe, TRIES, throws=120, threads=2)}
+
+
+def test_a_careful_medium_throw_keeps_about_two_thirds(table: dict[str, Share]) -> None:
+    assert 0.57 < table["careful, medium"].kept < 0.77
+
+
+def test_a_wild_throw_loses_most(table: dict[str, Share]) -> None:
+    assert table["wild"].kept < 0.25
+    assert table["too hard"].kept < 0.25
+
+
+def test_aiming_at_a_net_hits_it_visibly_more_often(table: dict[str, Share]) -> None:
+    aimed, straight = table["at the +5 net, 30 cm off"].net, table["as hard, not aimed"].net
+    elsewhere = table["as hard, aimed elsewhere"].net
+    assert aimed is not None
+    assert straight is not None
+    assert elsewhere is not None
+    assert aimed > straight + 0.08
+    assert aimed > elsewhere + 0.2
+
+
+def test_pushing_a_rival_off_is_possible_and_risky(table: dict[str, Share]) -> None:
+    gentle, hard = table["past a rival's die"], table["hard at a rival's die"]
+    assert gentle.rival_off is not None
+    assert hard.rival_off is not None
+    assert hard.rival_off > 0.3
+    assert gentle.rival_off < 0.15
+    assert hard.kept < gentle.kept - 0.3
+
+
+def test_dice_are_fair(floe: Map) -> None:
+    found = fairness(floe, 4000, threads=2, seed=3)
+    assert sum(found.counts) == 4000
+    assert found.p_value > 1e-3
+
+
+def test_the_test_of_fairness_knows_loaded_dice() -> None:
+    assert judge([1000, 1000, 1000, 1000, 1000, 1000]).p_value == 1.0
+    for counts in ([100, 100, 100, 100, 100, 137], [120, 80, 120, 80, 120, 80], [101, 99, 100, 100, 100, 100]):
+        found = judge(counts)
+        # The tail by adding up the density of chi-square with five degrees of freedom, piece by piece.
+        x = np.linspace(found.chi_square, 200, 2_000_001)
+        tail = np.trapezoid(x**1.5 * np.exp(-x / 2) / (2**2.5 * math.gamma(2.5)), x)
+        assert found.p_value == pytest.approx(float(tail), rel=1e-3)
+    assert judge([1100, 1000, 1000, 1000, 1000, 900]).p_value < 0.01
