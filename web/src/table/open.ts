@@ -1,6 +1,30 @@
 import type { GameName } from '../games/games.ts'
+import { go, to } from '../route.svelte.ts'
+import { words } from '../words/words.svelte.ts'
+import type { NewSeat, NewTable } from '../wire.ts'
+import { openTable } from './http.ts'
+import { keepSeat } from './kept.svelte.ts'
 
-/** Open a table against bots and go there. */
+/** How many bots sit down when somebody just wants to play. */
+const company: Readonly<Record<GameName, number>> = { soles: 2, espresso: 2, lure: 2, floe: 1 }
+
+/** Open a table, keep its keys in this browser and go there. */
+export async function open(table: NewTable & { game: GameName }): Promise<string> {
+  const made = await openTable(table)
+  const tokens: Record<string, string> = {}
+  const links: Record<string, string> = {}
+  for (const key of made.keys) {
+    if (key.kind === 'here') tokens[key.seat] = key.token
+    else if (key.kind === 'link') links[key.seat] = key.token
+  }
+  keepSeat({ code: made.code, game: table.game, tokens, links })
+  go(to.table(made.code))
+  return made.code
+}
+
+/** Open a table against bots and go there: one tap. */
 export async function playNow(game: GameName): Promise<void> {
-  throw new Error(`no server to lay ${game} yet`)
+  const text = words().setup
+  const bots = Array.from({ length: company[game] }, (_, n): NewSeat => ({ kind: 'bot', name: text.bot(n) }))
+  await open({ game, seats: [{ kind: 'here', name: text.you }, ...bots] })
 }

@@ -1,0 +1,365 @@
+// Generated from src/rollmops/server/wire.py and the games' views by `make wire`. Do not edit.
+
+export const VERSION = 1
+export const LONGEST_MESSAGE = 4096
+export const LONGEST_BODY = 1500000
+export const MOST_CHOICES = 200
+export const CLOSE_RESTART = 1012
+export const CLOSE_TOO_BIG = 1009
+export const CLOSE_PROTOCOL = 4000
+export const CLOSE_TOO_FAST = 4008
+export const CLOSE_UNKNOWN = 4004
+export const CLOSE_FULL = 4013
+
+export type Letter = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H"
+export type Colour = "coral" | "leaf" | "lemon" | "plum" | "rust" | "sea" | "sky" | "stone"
+export type SeatKind = "bot" | "here" | "link"
+export type State = "door" | "over" | "play"
+export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "full" | "illegal" | "not found" | "not your turn" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
+export type View = SolesView
+/** What a page says on its socket. */
+export type Asks = Hello | Sit | Choose | TakeBack | AskHint | LetBot | Leave | NextGame | Renew | Ping
+/** What a page hears on its socket. */
+export type Tells = Welcome | Update | TableState | Taken | Hint | Moved | Renewed | Pong | Problem
+
+/** A table of Roll for Soles. */
+export interface SolesView {
+  game: "soles"
+  seat: string | null
+  phase: string
+  turn: string
+  middle: number
+  net: number
+  supply: Readonly<Record<string, number>>
+  pieces: Readonly<Record<string, SolesPieces>>
+  rolled: readonly string[]
+  aside: readonly string[]
+  falling: number
+  haul: number
+}
+
+/** A pile of soles as it would lie there. */
+export interface SolesPieces {
+  yellow: number
+  red: number
+}
+
+/** POST /api/tables. `first` is a letter, or empty for a draw by lot; `components` is the text of a component file. */
+export interface NewTable {
+  game: string
+  seats: readonly NewSeat[]
+  first?: Letter | null
+  odds?: boolean
+  options?: Readonly<Record<string, string>>
+  components?: string | null
+}
+
+/** Who is to sit there: someone on this device, someone by link, or a bot of some level. */
+export interface NewSeat {
+  kind: SeatKind
+  level?: string
+  name?: string
+  colour?: Colour | null
+}
+
+/** POST /api/replay: a logbook's text, the component file it was played with, and through whose eyes to see it. */
+export interface ReplayAsk {
+  record: string
+  components?: string | null
+  seat?: Letter | null
+}
+
+/** The first message: tokens of the seats this device holds (it takes them over from others), and the last sequence number it knows, so that only what is new is sent. */
+export interface Hello {
+  type: "hello"
+  id?: number
+  tokens?: readonly string[]
+  sequence?: number | null
+}
+
+/** Sit down at a seat this device holds, with a name, a colour and the seat's contribution to the dice. Until the game begins it may be sent again (another name); later only name and colour of the seat's sign change. */
+export interface Sit {
+  type: "sit"
+  id?: number
+  seat: Letter
+  name: string
+  salt: string
+  colour?: Colour | null
+}
+
+/** A decision in the words of the record, without the seat's letter; `sequence` is that of the update it answers. */
+export interface Choose {
+  type: "choose"
+  id?: number
+  seat: Letter
+  words: string
+  sequence: number
+}
+
+/** Withdraw a sealed choice, or the seat's last line while nothing has followed it (`Part.undo` says when). */
+export interface TakeBack {
+  type: "take back"
+  id?: number
+  seat: Letter
+  sequence: number
+}
+
+/** What would a good player do? Only for the seat's own holder, on its turn. */
+export interface AskHint {
+  type: "hint"
+  id?: number
+  seat: Letter
+}
+
+/** Let a bot play on for somebody who is gone (`SeatState.replaceable`), or take a free seat at the door. */
+export interface LetBot {
+  type: "let bot"
+  id?: number
+  seat: Letter
+  level?: string
+}
+
+/** Get up: a bot plays on until the seat's holder says Hello or Sit again. */
+export interface Leave {
+  type: "leave"
+  id?: number
+  seat: Letter
+}
+
+/** After the end: a new table with the same people and their tokens. Nothing given: a rematch, the next seat begins. */
+export interface NextGame {
+  type: "next"
+  id?: number
+  game?: string | null
+  first?: Letter | null
+}
+
+/** Change the lock: the seat gets a new token, links given out before no longer open it. */
+export interface Renew {
+  type: "renew"
+  id?: number
+  seat: Letter
+}
+
+/** Is the line still there? */
+export interface Ping {
+  type: "ping"
+  id?: number
+}
+
+/** GET /api/games. */
+export interface Games {
+  version: number
+  games: readonly GameInfo[]
+}
+
+/** What stands on the lid. */
+export interface GameInfo {
+  name: string
+  title: string
+  fewest: number
+  most: number
+  minutes: number
+  secrets: boolean
+  starter: boolean
+  levels: readonly BotLevel[]
+}
+
+/** A strength of bot. */
+export interface BotLevel {
+  name: string
+  title: string
+}
+
+/** Answer to POST /api/tables: keep the tokens of the seats on this device, hand the others out as links. */
+export interface TableMade {
+  code: string
+  keys: readonly SeatKey[]
+}
+
+/** A seat and the secret that holds it; its link is made of the table's code and this. */
+export interface SeatKey {
+  seat: Letter
+  kind: SeatKind
+  token: string
+}
+
+/** GET /api/tables/CODE/proof, once the game is over: all that is needed to check every die with HMAC-SHA-256. Draw n (from 0) is HMAC(seed, "A=salt,B=salt;n"), its first 48 bits as a number; numbers at or above 2^48 − 2^48 mod total are passed over (n goes on); the rest modulo total lies in the weights. The lot for who begins starts at n = −64. */
+export interface Proof {
+  seed: string
+  commit: string
+  salts: Readonly<Record<string, string>>
+  lot: Draw | null
+  draws: readonly Draw[]
+}
+
+/** One die or card: `choice` was drawn by `weights` (sum `total`) for entry `entry`. Without weights `choice` is the number itself (the seed of a throw). */
+export interface Draw {
+  entry: number
+  total: number
+  weights: readonly number[]
+  choice: number
+}
+
+/** A whole game, step by step; `opening` is the table before the first entry. Answer to POST /api/replay. */
+export interface Replay {
+  game: string
+  title: string
+  names: Readonly<Record<string, string>>
+  date: string | null
+  opening: View
+  steps: readonly Step[]
+  result: Result | null
+  proof: Proof | null
+  record: string
+}
+
+/** One entry of a replay and the table after it. */
+export interface Step {
+  line: Line
+  view: View
+  points: Readonly<Record<string, number>>
+}
+
+/** An entry of the logbook as this seat may see it; `told` says it in English. `flight`: a throw's trajectory, base64. */
+export interface Line {
+  seat: string
+  words: string
+  told: string
+  flight?: string
+  bot?: boolean
+}
+
+/** How it ended. */
+export interface Result {
+  points: Readonly<Record<string, number>>
+  shares: Readonly<Record<string, number>>
+  winners: readonly string[]
+}
+
+/** Answer to Hello. `update` is null while the table waits at the door. */
+export interface Welcome {
+  type: "welcome"
+  version: number
+  seats: readonly string[]
+  table: TableState
+  update: Update | null
+}
+
+/** The table apart from the game: who sits there, who is here, the promise of the dice. Also GET /api/tables/CODE. */
+export interface TableState {
+  type: "table"
+  code: string
+  game: string
+  title: string
+  state: State
+  seats: readonly SeatState[]
+  first: string | null
+  odds: boolean
+  options: Readonly<Record<string, string>>
+  components: readonly [string, string]
+  commit: string
+  salts: Readonly<Record<string, string>>
+  reveal: string | null
+  result: Result | null
+  date: string
+  watchers: number
+  next: string | null
+}
+
+/** A seat as everyone may see it. */
+export interface SeatState {
+  seat: Letter
+  kind: SeatKind
+  name: string
+  colour: Colour
+  level: string
+  sat: boolean
+  present: boolean
+  bot: boolean
+  replaceable: boolean
+}
+
+/** The game as it stands: drop log lines from `start` on, append each part's `lines`, animate them, show the view. */
+export interface Update {
+  type: "update"
+  sequence: number
+  start: number
+  owing: readonly string[]
+  chosen: readonly string[]
+  parts: readonly Part[]
+}
+
+/** The game as one seat may see it (`seat` null: as a watcher). */
+export interface Part {
+  seat: string | null
+  lines: readonly Line[]
+  view: View
+  owes: boolean
+  verbs: readonly string[]
+  choices: readonly string[] | null
+  expected: string
+  sealed: string | null
+  undo: boolean
+  odds: readonly Odd[]
+}
+
+/** A chance worth knowing: what would happen (a word of the game's) and how likely. */
+export interface Odd {
+  what: string
+  chance: number
+}
+
+/** Another device has taken these seats over with their tokens. Say Hello again to take them back. */
+export interface Taken {
+  type: "taken"
+  seats: readonly string[]
+}
+
+/** What the mind would do, why, and its best ideas in falling order. */
+export interface Hint {
+  type: "hint"
+  about: number
+  seat: string
+  words: string
+  why: string
+  ideas: readonly Idea[]
+}
+
+/** A choice and what it is worth: the share of the win to be expected. */
+export interface Idea {
+  words: string
+  share: number
+}
+
+/** These people go on at another table; the same tokens open it. */
+export interface Moved {
+  type: "moved"
+  about: number
+  code: string
+  by: string
+}
+
+/** The seat's new token; only its holder is told. */
+export interface Renewed {
+  type: "renewed"
+  about: number
+  seat: string
+  token: string
+}
+
+/** The line is there. */
+export interface Pong {
+  type: "pong"
+  about: number
+}
+
+/** Something could not be done: what was wrong, and what would be right. Also the body of HTTP answers from 400 on. */
+export interface Problem {
+  type: "problem"
+  about: number
+  kind: ProblemKind
+  message: string
+  line: number | null
+  field: string | null
+}
