@@ -8,6 +8,8 @@ export interface KeptSeat {
   tokens: Record<string, string>
   /** Links given to others, by seat letter, while they may still be needed. */
   links: Record<string, string>
+  /** Names under which seats of this device sit down by themselves. */
+  names: Record<string, string>
 }
 
 const key = 'rollmops.seats'
@@ -16,7 +18,7 @@ function read(): KeptSeat[] {
   try {
     const all = JSON.parse(localStorage.getItem(key) ?? '[]') as unknown
     if (!Array.isArray(all)) return []
-    return all.filter((one): one is KeptSeat => typeof one?.code === 'string' && typeof one?.game === 'string' && isGame(one.game) && typeof one?.tokens === 'object' && typeof one?.links === 'object')
+    return all.filter((one): one is KeptSeat => typeof one?.code === 'string' && typeof one?.game === 'string' && isGame(one.game) && typeof one?.tokens === 'object' && typeof one?.links === 'object' && typeof one?.names === 'object')
   } catch {
     return []
   }

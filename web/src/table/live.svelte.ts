@@ -3,6 +3,7 @@ import type { GameSide, Moment, Player } from '../games/side.ts'
 import { sideOf } from '../games/side.ts'
 import { isGame, type GameName } from '../games/games.ts'
 import { colourOf } from '../parts/colours.ts'
+import { go, to } from '../route.svelte.ts'
 import { isStill } from '../settings.svelte.ts'
 import { sound } from '../sound.ts'
 import { words } from '../words/words.svelte.ts'
@@ -46,7 +47,11 @@ export class LiveTable {
   private wake: (() => void) | undefined
   private hintId = 0
 
-  constructor(readonly code: string) {
+  constructor(
+    readonly code: string,
+    /** The token of a link that was just opened; kept with its seat once the server has said which one it is. */
+    private newToken = '',
+  ) {
     this.socket = new TableSocket(
       code,
       () => this.hello(),
@@ -85,7 +90,9 @@ export class LiveTable {
 
   private hello(): Asks {
     const known = this.update ? { sequence: this.update.sequence } : {}
-    return { type: 'hello', tokens: Object.values(this.kept?.tokens ?? {}), ...known }
+    const tokens = Object.values(this.kept?.tokens ?? {})
+    if (this.newToken && !tokens.includes(this.newToken)) tokens.push(this.newToken)
+    return { type: 'hello', tokens, ...known }
   }
 
   private lineChanged(state: LineState): void {
@@ -109,7 +116,7 @@ export class LiveTable {
         return
       case 'table':
         this.table = message
-        if (message.next && message.state === 'over') this.movedTo = message.next
+        if (message.next && !this.movedTo) this.moveOn(message.next, false)
         return
       case 'taken':
         this.taken = message.seats
@@ -119,7 +126,7 @@ export class LiveTable {
         this.hintAsked = false
         return
       case 'moved':
-        this.moveOn(message.code)
+        this.moveOn(message.code, message.about > 0)
         return
       case 'renewed': {
         const kept = this.kept
@@ -149,11 +156,29 @@ export class LiveTable {
       return
     }
     this.secrets = game === 'lure'
+    this.keepNewToken(game)
+    this.sitDown()
     this.side ??= await sideOf(game)
     if (message.update) {
       // Coming back: no theatre for what was missed, the view tells the truth.
       this.queue = []
       this.show(message.update)
+    }
+  }
+
+  private keepNewToken(game: GameName): void {
+    const kept = this.kept ?? { code: this.code, game, tokens: {}, links: {}, names: {} }
+    const letter = this.held.find((one) => !(one in kept.tokens))
+    if (this.newToken && letter) keepSeat({ ...kept, game, tokens: { ...kept.tokens, [letter]: this.newToken } })
+    this.newToken = ''
+  }
+
+  /** Seats of this device whose names are known take their places without being asked again. */
+  private sitDown(): void {
+    if (this.table?.state !== 'door') return
+    for (const seat of this.table.seats) {
+      const name = this.kept?.names[seat.seat]
+      if (name && !seat.sat && this.held.includes(seat.seat)) this.sit(seat.seat, name, seat.colour)
     }
   }
 
@@ -300,11 +325,13 @@ export class LiveTable {
     this.socket.say(this.hello())
   }
 
-  private moveOn(code: string): void {
+  /** The same people go on at another table; the same tokens open it. Whoever asked for it goes there at once. */
+  private moveOn(code: string, asked: boolean): void {
     const kept = this.kept
-    const game = this.game
-    if (kept && game) keepSeat({ ...kept, code })
+    const names = Object.fromEntries(this.players.filter((one) => one.mine).map((one) => [one.letter, one.name]))
+    if (kept) keepSeat({ ...kept, code, names })
     this.movedTo = code
+    if (asked) go(to.table(code))
   }
 
   close(): void {

@@ -13,11 +13,14 @@ export async function open(table: NewTable & { game: GameName }): Promise<string
   const made = await openTable(table)
   const tokens: Record<string, string> = {}
   const links: Record<string, string> = {}
+  const names: Record<string, string> = {}
   for (const key of made.keys) {
-    if (key.kind === 'here') tokens[key.seat] = key.token
-    else if (key.kind === 'link') links[key.seat] = key.token
+    if (key.kind === 'here') {
+      tokens[key.seat] = key.token
+      names[key.seat] = table.seats['ABCDEFGH'.indexOf(key.seat)]?.name || words().setup.you
+    } else if (key.kind === 'link') links[key.seat] = key.token
   }
-  keepSeat({ code: made.code, game: table.game, tokens, links })
+  keepSeat({ code: made.code, game: table.game, tokens, links, names })
   go(to.table(made.code))
   return made.code
 }

@@ -1,0 +1,1 @@
+export { side } from '../soles/side.ts'
