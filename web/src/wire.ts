@@ -16,7 +16,7 @@ export type Colour = "coral" | "leaf" | "lemon" | "plum" | "rust" | "sea" | "sky
 export type SeatKind = "bot" | "here" | "link"
 export type State = "door" | "over" | "play"
 export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "full" | "illegal" | "not found" | "not your turn" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
-export type View = SolesView
+export type View = SolesView | EspressoView | LureView | FloeView
 /** What a page says on its socket. */
 export type Asks = Hello | Sit | Choose | TakeBack | AskHint | LetBot | Leave | NextGame | Renew | Ping
 /** What a page hears on its socket. */
@@ -42,6 +42,155 @@ export interface SolesView {
 export interface SolesPieces {
   yellow: number
   red: number
+}
+
+/** A table of Espresso Fishing. */
+export interface EspressoView {
+  game: "espresso"
+  seat: string | null
+  phase: string
+  turn: string
+  lake: EspressoFish
+  fish: Readonly<Record<string, EspressoFish>>
+  chips: Readonly<Record<string, number>>
+  pile: number
+  dice: readonly EspressoDie[]
+  falling: readonly string[]
+  throws: number
+  white: string | null
+  drunk: boolean
+  red_worm: boolean
+  owed: number
+  steals: number
+  special: boolean
+  ahead: string | null
+}
+
+/** The fish at one place. */
+export interface EspressoFish {
+  blue: number
+  yellow: number
+}
+
+/** A coloured die as it lies. */
+export interface EspressoDie {
+  name: string
+  colour: string
+  face: string | null
+  fresh: boolean
+}
+
+/** A table of Lure, behind one screen. */
+export interface LureView {
+  game: "lure"
+  seat: string | null
+  phase: string
+  round: number
+  drawing: readonly string[]
+  deck: number
+  splashing: number
+  middle: readonly LureFish[]
+  caught: Readonly<Record<string, readonly LureFish[]>>
+  boasts: Readonly<Record<string, number>>
+  vp: Readonly<Record<string, number>>
+  sixes: number
+  specials: readonly string[]
+  resting: Readonly<Record<string, readonly string[]>>
+  hand: readonly string[]
+  hands: Readonly<Record<string, number>>
+  pile: number
+  discards: readonly string[]
+  stock: readonly string[]
+  draws: Readonly<Record<string, number>>
+  drew: readonly string[]
+  played: Readonly<Record<string, readonly string[]>>
+  casts: Readonly<Record<string, LureCast>>
+  fishing: readonly string[]
+  fished: readonly string[]
+  chosen: readonly number[]
+}
+
+/** A card that all have seen. */
+export interface LureFish {
+  name: string
+  catch: number
+  needs: string
+  vp: number
+  splash: string
+}
+
+/** A cast that was revealed, and the dice that have fallen since (adjusted once its turn is over). */
+export interface LureCast {
+  sixes: number
+  specials: readonly string[]
+  lures: readonly string[]
+  faces: readonly number[]
+  total: number | null
+}
+
+/** A table of Rolling Dice. */
+export interface FloeView {
+  game: "floe"
+  seat: string | null
+  phase: string
+  seats: number
+  owners: Readonly<Record<string, string>>
+  goal: number
+  round: number
+  starter: string
+  turn: string
+  placing: string | null
+  turns_left: number
+  track: Readonly<Record<string, number>>
+  dice: Readonly<Record<string, FloeDie>>
+  marked: string | null
+  hand: readonly string[]
+  gesture: Readonly<Record<string, number>> | null
+  thrown: readonly FloeDie[]
+  wet: readonly FloeWet[]
+  pushed: readonly FloeWet[]
+  keepable: readonly string[]
+  blocks: readonly FloeBlock[]
+  floe: FloeFloe
+}
+
+/** A die on the floe; `turn` as `arena.die` tells it. */
+export interface FloeDie {
+  die: string
+  x: number
+  y: number
+  turn: number
+  up: number
+}
+
+/** A die in the water. */
+export interface FloeWet {
+  die: string
+  up: number
+}
+
+/** An ice block with a die on it; the first one has the starting symbol. */
+export interface FloeBlock {
+  colour: string
+  die: string
+  up: number
+}
+
+/** The map. */
+export interface FloeFloe {
+  width: number
+  length: number
+  die: number
+  outline: readonly (readonly [number, number])[]
+  marks: readonly FloeMark[]
+}
+
+/** A net (worth more than 0) or a hole. */
+export interface FloeMark {
+  worth: number
+  x: number
+  y: number
+  radius: number
 }
 
 /** POST /api/tables. `first` is a letter, or empty for a draw by lot; `components` is the text of a component file. */
@@ -184,7 +333,7 @@ export interface SeatKey {
   token: string
 }
 
-/** GET /api/tables/CODE/proof, once the game is over: all that is needed to check every die with HMAC-SHA-256. Draw n (from 0) is HMAC(seed, "A=salt,B=salt;n"), its first 48 bits as a number; numbers at or above 2^48 − 2^48 mod total are passed over (n goes on); the rest modulo total lies in the weights. The lot for who begins starts at n = −64. */
+/** GET /api/tables/CODE/proof, once the game is over: all that is needed to check every die with HMAC-SHA-256. Draw n (from 0) is HMAC(seed, "A=salt,B=salt;n"), its first 48 bits as a number; numbers at or above 2^48 − 2^48 mod total are passed over (n goes on); the rest modulo total lies in the weights. A lot for who begins is the first draw. */
 export interface Proof {
   seed: string
   commit: string

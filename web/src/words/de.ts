@@ -284,6 +284,7 @@ export const de: Words = {
     promptSpecial: 'Besondere Kombination: Nimm einen Espresso, bewege einen Fisch, oder lass es.',
     promptMoveFrom: 'Welcher Fisch zieht um? Tippe einen an.',
     promptMoveTo: 'Wohin damit?',
+    odds: { fish: 'darf angeln', steal: 'darf stehlen', special: 'besondere Kombination' },
     awake: 'in diesem Zug wach',
     describe: (blue, yellow, players) => `Im See: ${count(blue, 'blauer Fisch', 'blaue Fische')}${yellow ? ' und der gelbe' : ''}. ${list(players)}.`,
     describePlayer: (who, blue, yellow, cups) =>

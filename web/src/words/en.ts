@@ -287,6 +287,7 @@ export const en = {
     promptSpecial: 'Special combination: take an espresso, move a fish, or leave it.',
     promptMoveFrom: 'Which fish moves? Tap one.',
     promptMoveTo: 'Where does it go?',
+    odds: names({ fish: 'may fish', steal: 'may steal', special: 'special combination' }),
     awake: 'awake for this turn',
     describe: (blue: number, yellow: number, players: readonly string[]): string =>
       `In the lake: ${blue} blue fish${yellow ? ' and the yellow one' : ''}. ${list(players)}.`,
