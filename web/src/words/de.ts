@@ -298,18 +298,16 @@ export const de: Words = {
       salmon: 'Lachs', eel: 'Aal', catfish: 'Wels', sturgeon: 'Stör', huchen: 'Huchen',
     },
     need: (need) => {
-      const [kind, ...numbers] = need.split(' ')
-      if (kind === 'pair') return 'zwei gleiche Würfel'
-      if (kind === 'distinct') return 'keine zwei gleichen Würfel'
-      if (kind === 'odd') return 'alle Würfel ungerade'
-      if (kind === 'even') return 'alle Würfel gerade'
-      if (kind === 'has') return `${list(numbers.map((n) => `eine ${n}`))} unter den Würfeln`
-      return ''
+      const numbers = need.match(/\d+/g) ?? []
+      const kinds = ['pair', 'distinct', 'odd', 'even', 'has'].filter((kind) => need.split(/[ ,]+/).includes(kind))
+      const said: Record<string, string> = { pair: 'zwei gleiche Würfel', distinct: 'keine zwei gleichen Würfel', odd: 'alle Würfel ungerade', even: 'alle Würfel gerade', has: `${list(numbers.map((n) => `eine ${n}`))} unter den Würfeln` }
+      return list(kinds.map((kind) => said[kind] ?? kind))
     },
     card: (name, total, need, points, splash) =>
       `${name}: Summe ${total} oder mehr${need ? `, ${need}` : ''}; ${count(points, 'Punkt', 'Punkte')}${splash === 'more' ? '; noch ein Fisch' : splash === 'lures' ? '; ein Köder für alle' : ''}`,
     lure: (lure) =>
       lure === 'adjust' ? 'Dreh-Köder: einen Würfel um eins drehen' : lure === 'boast' ? 'Prahlerei: 2 Punkte, wenn du fängst' : lure === '?' ? 'ein verdeckter Köder' : `Zusatzwürfel ${lure.slice(1)}`,
+    short: { adjust: 'Drehen', x1: '+1', x2: '+2', x3: '+3', x4: '+4', x5: '+5', x6: '+6', boast: 'Prahlerei' },
     lures: (n) => count(n, 'Köder', 'Köder'),
     die: (sides, value) => (value === undefined ? `${sides}-seitiger Würfel` : `${sides}-seitiger Würfel zeigt ${value}`),
     middle: 'Fische im Wasser',

@@ -302,18 +302,16 @@ export const en = {
       salmon: 'Salmon', eel: 'Eel', catfish: 'Catfish', sturgeon: 'Sturgeon', huchen: 'Huchen',
     }),
     need: (need: string): string => {
-      const [kind, ...numbers] = need.split(' ')
-      if (kind === 'pair') return 'two equal dice'
-      if (kind === 'distinct') return 'no two equal dice'
-      if (kind === 'odd') return 'all dice odd'
-      if (kind === 'even') return 'all dice even'
-      if (kind === 'has') return `${list(numbers.map((n) => `a ${n}`))} among the dice`
-      return ''
+      const numbers = need.match(/\d+/g) ?? []
+      const kinds = ['pair', 'distinct', 'odd', 'even', 'has'].filter((kind) => need.split(/[ ,]+/).includes(kind))
+      const said: Names = { pair: 'two equal dice', distinct: 'no two equal dice', odd: 'all dice odd', even: 'all dice even', has: `${list(numbers.map((n) => `a ${n}`))} among the dice` }
+      return list(kinds.map((kind) => said[kind] ?? kind))
     },
     card: (name: string, total: number, need: string, points: number, splash: string): string =>
       `${name}: a total of ${total} or more${need ? `, ${need}` : ''}; ${count(points, 'point', 'points')}${splash === 'more' ? '; one more fish' : splash === 'lures' ? '; a lure for everyone' : ''}`,
     lure: (lure: string): string =>
       lure === 'adjust' ? 'adjust lure: turn a die by one' : lure === 'boast' ? 'boast: 2 points if you catch' : lure === '?' ? 'a hidden lure' : `extra die ${lure.slice(1)}`,
+    short: names({ adjust: 'adjust', x1: '+1', x2: '+2', x3: '+3', x4: '+4', x5: '+5', x6: '+6', boast: 'boast' }),
     lures: (n: number): string => count(n, 'lure', 'lures'),
     die: (sides: number, value?: number): string => (value === undefined ? `${sides}-sided die` : `${sides}-sided die showing ${value}`),
     middle: 'Fish in the water',
