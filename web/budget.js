@@ -21,14 +21,15 @@ function filesOf(key, seen = new Set()) {
 const first = filesOf('index.html')
 first.add('index.html')
 if (existsSync(join(built, 'icon.svg'))) first.add('icon.svg')
+for (const file of filesOf('src/words/en.ts')) first.add(file)
 // Whoever opens a table loads its game, a language and the table page too: count all that is not the floe.
 const all = new Set(first)
 for (const [key, chunk] of Object.entries(manifest)) {
-  if (chunk.isDynamicEntry && !/floe|three|gallery/i.test(key)) for (const file of filesOf(key)) all.add(file)
+  if (chunk.isDynamicEntry && !/floe|gallery/i.test(key)) for (const file of filesOf(key)) all.add(file)
 }
 const total = (files) => [...files].reduce((sum, file) => sum + gzipped(file), 0)
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
-const three = Object.keys(manifest).find((key) => /three/.test(key) || /three/.test(manifest[key].name ?? ''))
+const three = Object.keys(manifest).find((key) => /arena3d/.test(key))
 
 console.log(`home page, gzipped: ${kB(total(first))} in ${first.size} files`)
 console.log(`everything but the floe, gzipped: ${kB(total(all))} in ${all.size} files (budget ${kB(budget)})`)

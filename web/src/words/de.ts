@@ -354,6 +354,7 @@ export const de: Words = {
   floe: {
     arena: 'Die Arena von oben',
     seal: (who, n) => `Robbe von ${who} auf Feld ${n}`,
+    second: (who) => `${who} (zweite Farbe)`,
     track: 'Die Robben auf ihrer Leiste',
     blocks: 'Eisblöcke',
     block: (who, up) => `${who} mit einer ${up}`,

@@ -359,6 +359,7 @@ export const en = {
   floe: {
     arena: 'The arena from above',
     seal: (who: string, n: number): string => `Seal of ${who} on space ${n}`,
+    second: (who: string): string => `${who} (second colour)`,
     track: 'The seals on their track',
     blocks: 'Ice blocks',
     block: (who: string, up: number): string => `${who} with a ${up}`,
