@@ -86,11 +86,12 @@ function remainder(value: number, polynomial: number, bits: number): number {
 class Sheet {
   readonly dark: boolean[][]
   readonly fixed: boolean[][]
+  readonly size: number
+  readonly version: number
 
-  constructor(
-    readonly size: number,
-    readonly version: number,
-  ) {
+  constructor(size: number, version: number) {
+    this.size = size
+    this.version = version
     this.dark = Array.from({ length: size }, () => Array<boolean>(size).fill(false))
     this.fixed = Array.from({ length: size }, () => Array<boolean>(size).fill(false))
     for (const [row, column] of [[3, 3], [3, size - 4], [size - 4, 3]] as const) this.finder(row, column)

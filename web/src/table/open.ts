@@ -3,6 +3,7 @@ import { go, to } from '../route.svelte.ts'
 import { words } from '../words/words.svelte.ts'
 import type { NewSeat, NewTable } from '../wire.ts'
 import { openTable } from './http.ts'
+import { keptName } from './name.ts'
 import { keepSeat } from './kept.svelte.ts'
 
 /** How many bots sit down when somebody just wants to play. */
@@ -17,7 +18,7 @@ export async function open(table: NewTable & { game: GameName }): Promise<string
   for (const key of made.keys) {
     if (key.kind === 'here') {
       tokens[key.seat] = key.token
-      names[key.seat] = table.seats['ABCDEFGH'.indexOf(key.seat)]?.name || words().setup.you
+      names[key.seat] = table.seats['ABCDEFGH'.indexOf(key.seat)]?.name || keptName()
     } else if (key.kind === 'link') links[key.seat] = key.token
   }
   keepSeat({ code: made.code, game: table.game, tokens, links, names })
@@ -29,5 +30,5 @@ export async function open(table: NewTable & { game: GameName }): Promise<string
 export async function playNow(game: GameName): Promise<void> {
   const text = words().setup
   const bots = Array.from({ length: company[game] }, (_, n): NewSeat => ({ kind: 'bot', name: text.bot(n) }))
-  await open({ game, seats: [{ kind: 'here', name: text.you }, ...bots] })
+  await open({ game, seats: [{ kind: 'here', name: keptName() }, ...bots] })
 }
