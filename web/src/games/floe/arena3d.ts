@@ -11,7 +11,6 @@ import {
   HemisphereLight,
   Mesh,
   MeshStandardMaterial,
-  PCFSoftShadowMap,
   PerspectiveCamera,
   Plane,
   PlaneGeometry,
@@ -86,7 +85,6 @@ export class Arena3D {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true })
     this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio))
     this.renderer.shadowMap.enabled = true
-    this.renderer.shadowMap.type = PCFSoftShadowMap
     this.shape = new RoundedBoxGeometry(floe.die, floe.die, floe.die, 3, floe.die * 0.14)
     this.ringShape = new RingGeometry(floe.die * 0.95, floe.die * 1.2, 40)
     this.camera.up.set(0, 0, 1)
