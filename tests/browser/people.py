@@ -12,8 +12,8 @@ TITLES = {"soles": "Roll for Soles", "espresso": "Espresso Fishing", "lure": "Lu
 def play_now(page: Page, url: str, game: str) -> None:
     """One tap from the home page to a table against bots."""
     page.goto(url)
-    page.get_by_role("button", name=f"Play {TITLES[game]} now against bots").click()
-    expect(page.locator(".board")).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name=f"Play now against bots: {TITLES[game]}").click()
+    expect(page.locator(".board")).to_be_visible(timeout=120_000)
 
 
 def finished(page: Page) -> bool:

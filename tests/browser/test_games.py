@@ -64,7 +64,7 @@ def test_the_theatre_can_be_watched_and_skipped(harbour: Harbour, guest: Guests)
     page = guest(still=False)
     play_now(page, harbour.url, "soles")
     for _ in range(4):
-        page.locator(".controls.active .button").first.wait_for(timeout=60_000)
+        page.locator(".controls.active .button").first.wait_for(timeout=120_000)
         page.locator(".controls.active .button").first.click()
         page.wait_for_timeout(300)
         skip = page.get_by_role("button", name="Skip")

@@ -43,7 +43,7 @@ export function sentenceOf(who: string, line: string, players: readonly Player[]
   const [a = '', b = '', c = ''] = rest
   switch (verb) {
     case 'roll':
-      return text.roll(who, rest.map((face) => text.faces[face] ?? face))
+      return text.roll(who, rest.map((face) => text.said[face] ?? face))
     case 'reroll':
       return text.reroll(who, rest.length)
     case 'stand':
@@ -53,7 +53,7 @@ export function sentenceOf(who: string, line: string, players: readonly Player[]
     case 'cast':
       return text.cast(who)
     case 'white':
-      return text.white(who, text.faces[a] ?? a)
+      return text.white(who, text.said[a] ?? a)
     case 'take':
       return text.take(who, text.colour[a] ?? a)
     case 'steal':
