@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import signal
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
@@ -57,7 +57,7 @@ def test_somebody_watches(harbour: Harbour, guest: Guests) -> None:
 
 
 def test_three_at_one_device_hand_it_over_behind_a_curtain(harbour: Harbour, guest: Guests) -> None:
-    page = guest(size=PHONE)
+    page = guest()
     new_table(page, harbour.url, "lure", ["Me, on this device", "Someone else on this device", "Someone else on this device"])
     handed = set()
     for _ in range(3):
@@ -101,9 +101,23 @@ def test_a_second_device_takes_the_seat_over(harbour: Harbour, guest: Guests) ->
 
 def test_reload_and_network_loss_in_mid_game(harbour: Harbour, guest: Guests) -> None:
     page = guest()
+    lines: list[WebSocketRoute] = []
+
+    def through(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket("**/socket", through)
     play_now(page, harbour.url, "soles")
     page.locator(".controls.active").wait_for(timeout=120_000)
     before = page.locator(".board").inner_text()
+    for _ in range(3):
+        count = len(lines)
+        lines[-1].close(code=4999, reason="the cable was pulled")
+        page.wait_for_function("() => document.querySelector('.notice')")
+        expect(page.locator(".notice")).to_have_count(0)
+        assert len(lines) > count
+    assert page.locator(".board").inner_text() == before
     page.reload()
     expect(page.locator(".board")).to_be_visible()
     assert page.locator(".board").inner_text() == before
@@ -120,9 +134,9 @@ def test_the_server_restarts_in_mid_game(own_harbour: Harbour, guest: Guests) ->
         page.locator(".controls.active").wait_for(timeout=90_000)
         before = page.locator(".board").inner_text()
         own_harbour.close(sign)
-        expect(page.get_by_text("The connection is gone")).to_be_visible()
+        expect(page.locator(".notice", has_text="The connection is gone")).to_be_visible()
         own_harbour.open()
-        expect(page.get_by_text("The connection is gone")).to_have_count(0, timeout=60_000)
+        expect(page.locator(".notice")).to_have_count(0, timeout=60_000)
         assert page.locator(".board").inner_text() == before
         take_turn(page, "soles")
         expect(page.locator(".notice")).to_have_count(0)

@@ -149,7 +149,7 @@ export class LiveTable {
   private async welcome(message: Welcome): Promise<void> {
     this.table = message.table
     this.held = message.seats
-    this.taken = []
+    this.taken = this.taken.filter((letter) => !message.seats.includes(letter)) // a second welcome follows a takeover
     const game = this.game
     if (!game) {
       this.trouble = words().table.mistyped
