@@ -117,6 +117,8 @@ export const de: Words = {
   },
   table: {
     yourTurn: 'Du bist dran',
+    inTheAir: (who) => `${who}: Die Würfel sind in der Luft…`,
+    sent: 'Deine Wahl ist unterwegs…',
     turnOf: (who) => `${who} ist dran.`,
     thinking: (who) => `${who} denkt nach…`,
     waitingFor: (who) => `Warten auf ${list(who)}.`,
@@ -356,7 +358,7 @@ export const de: Words = {
   floe: {
     arena: 'Die Arena von oben',
     seal: (who, n) => `Robbe von ${who} auf Feld ${n}`,
-    second: (who) => `${who} (zweite Farbe)`,
+    second: (who) => `${who} II`,
     track: 'Die Robben auf ihrer Leiste',
     blocks: 'Eisblöcke',
     block: (who, up) => `${who} mit einer ${up}`,
@@ -381,8 +383,8 @@ export const de: Words = {
       throw: 'Werfen',
       keep: (up, place) => `Mit der ${up} werten, ${place}`,
       place: 'Hierhin',
-      camera: 'Kamera',
-      above: 'Oben',
+      camera: 'Kamera durch Ziehen drehen',
+      above: 'Von oben sehen',
       sliders: 'Regler',
     },
     ahead: (mm) => `${Math.round(mm / 10)} cm weit`,

@@ -119,6 +119,8 @@ export const en = {
   },
   table: {
     yourTurn: 'Your turn',
+    inTheAir: (who: string): string => `${who}: the dice are in the air…`,
+    sent: 'Your choice is on its way…',
     turnOf: (who: string): string => `${who} is to play.`,
     thinking: (who: string): string => `${who} is thinking…`,
     waitingFor: (who: readonly string[]): string => `Waiting for ${list(who)}.`,
@@ -361,7 +363,7 @@ export const en = {
   floe: {
     arena: 'The arena from above',
     seal: (who: string, n: number): string => `Seal of ${who} on space ${n}`,
-    second: (who: string): string => `${who} (second colour)`,
+    second: (who: string): string => `${who} II`,
     track: 'The seals on their track',
     blocks: 'Ice blocks',
     block: (who: string, up: number): string => `${who} with a ${up}`,
@@ -387,8 +389,8 @@ export const en = {
       throw: 'Throw',
       keep: (up: number, place: string): string => `Score with the ${up} ${place}`,
       place: 'Put it here',
-      camera: 'Camera',
-      above: 'Above',
+      camera: 'Turn the camera by dragging',
+      above: 'See it from above',
       sliders: 'Sliders',
     },
     ahead: (mm: number): string => `${Math.round(mm / 10)} cm ahead`,

@@ -27,6 +27,6 @@ const degrees = (radians: number): number => (radians * 180) / Math.PI
 export function fromDrag(across: number, down: number, milliseconds: number, height: number): Pick<Gesture, 'aim' | 'speed'> | undefined {
   const length = Math.hypot(across, down)
   if (length < 14) return undefined
-  if (down > 0) return { aim: within('aim', degrees(Math.atan2(-across, down))), speed: within('speed', 30 + (330 * length) / (0.5 * height)) }
+  if (down > 0) return { aim: within('aim', degrees(Math.atan2(-across, down))), speed: within('speed', 40 + 330 * (length / (0.6 * height)) ** 1.3) }
   return { aim: within('aim', degrees(Math.atan2(across, -down))), speed: within('speed', 40 + (150 * length) / Math.max(60, milliseconds)) }
 }
