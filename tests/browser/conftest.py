@@ -28,7 +28,8 @@ class Guests(Protocol):
 def pages_built() -> None:
     """The page as the wheel would carry it; nothing happens when the sources have not changed."""
     spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
-    assert spec and spec.loader
+    assert spec is not None
+    assert spec.loader is not None
     hook = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(hook)
     with alone():
@@ -73,8 +74,12 @@ def guest(browser: Browser, quarrels: list[str]) -> Iterator[Guests]:
     contexts: list[BrowserContext] = []
 
     def come(size: tuple[int, int] = DESK, theme: str = "light", language: str = "en", still: bool = True) -> Page:
-        options: dict[str, Any] = {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": theme, "locale": language}
-        context = browser.new_context(reduced_motion="reduce" if still else "no-preference", **options)
+        options: dict[str, Any] = {
+            "color_scheme": theme,
+            "locale": language,
+            "reduced_motion": "reduce" if still else "no-preference",
+        }
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
         context.set_default_timeout(30_000)
         contexts.append(context)
         page = context.new_page()
@@ -91,7 +96,9 @@ def guest(browser: Browser, quarrels: list[str]) -> Iterator[Guests]:
 
 def complain(quarrels: list[str], said: ConsoleMessage) -> None:
     # A lost connection is reported by the browser itself, whatever the page does about it.
-    lost = "ERR_CONNECTION" in said.text or "ERR_INTERNET_DISCONNECTED" in said.text or "WebSocket connection to" in said.text
+    lost = (
+        "ERR_CONNECTION" in said.text or "ERR_INTERNET_DISCONNECTED" in said.text or "WebSocket connection to" in said.text
+    )
     if said.type in ("error", "warning") and not lost:
         quarrels.append(f"{said.type}: {said.text}")
 
@@ -110,7 +117,7 @@ def axe() -> Callable[[Page], list[str]]:
         page.evaluate(script)
         found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         return [
-            f"{rule['id']}: {rule['help']} at {[node['target'] for node in rule['nodes'][:3]]} {rule['nodes'][0].get('failureSummary', '')[:300]}"
+            f"{rule['id']}: {[node['target'] for node in rule['nodes'][:3]]} {rule['nodes'][0].get('failureSummary', '')}"
             for rule in found["violations"]
         ]
 

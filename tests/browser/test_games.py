@@ -49,7 +49,9 @@ def _entries(record: Path) -> list[str]:
     return [line for line in body.splitlines() if line.strip()]
 
 
-def test_a_file_that_is_no_logbook_is_refused_in_words(harbour: Harbour, guest: Guests, quarrels: list[str], tmp_path: Path) -> None:
+def test_a_file_that_is_no_logbook_is_refused_in_words(
+    harbour: Harbour, guest: Guests, quarrels: list[str], tmp_path: Path
+) -> None:
     page = guest()
     record = tmp_path / "letter.rollmops"
     record.write_text("Dear Karen\n", encoding="utf-8")

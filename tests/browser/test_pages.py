@@ -11,7 +11,13 @@ from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import play_now, take_turn
 
-PAGES = ["#/", "#/new/soles", "#/new/floe", "#/rules/soles", "#/rules/espresso", "#/rules/lure", "#/rules/floe", "#/replay", "#/nowhere"]
+RULES = [f"#/rules/{game}" for game in ("soles", "espresso", "lure", "floe")]
+PAGES = ["#/", "#/new/soles", "#/new/floe", *RULES, "#/replay", "#/nowhere"]
+Axe = Callable[[Page], list[str]]
+FOCUSED = """(() => {
+    const it = document.activeElement
+    return [it.getAttribute('aria-label') || it.innerText.trim(), getComputedStyle(it).outlineStyle]
+})()"""
 
 
 def fits(page: Page) -> None:
@@ -21,7 +27,7 @@ def fits(page: Page) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_every_page_passes_axe(theme: str, size: tuple[int, int], harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]) -> None:
+def test_every_page_passes_axe(theme: str, size: tuple[int, int], harbour: Harbour, guest: Guests, axe: Axe) -> None:
     page = guest(size=size, theme=theme)
     for address in PAGES:
         page.goto(harbour.url + address)
@@ -35,7 +41,7 @@ def test_every_page_passes_axe(theme: str, size: tuple[int, int], harbour: Harbo
 
 @pytest.mark.parametrize("game", ["soles", "espresso", "lure", "floe"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_table_passes_axe(game: str, theme: str, harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]) -> None:
+def test_every_table_passes_axe(game: str, theme: str, harbour: Harbour, guest: Guests, axe: Axe) -> None:
     page = guest(size=PHONE, theme=theme)
     play_now(page, harbour.url, game)
     for _ in range(3):
@@ -80,7 +86,7 @@ def tab_to(page: Page, name: str) -> None:
     """Press Tab until the thing of this name has the focus; it must be seen to have it."""
     for _ in range(80):
         page.keyboard.press("Tab")
-        focused = page.evaluate("[document.activeElement.getAttribute('aria-label') || document.activeElement.innerText.trim(), getComputedStyle(document.activeElement).outlineStyle]")
+        focused = page.evaluate(FOCUSED)
         if focused[0] == name:
             assert focused[1] == "solid"
             return

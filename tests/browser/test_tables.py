@@ -58,7 +58,9 @@ def test_somebody_watches(harbour: Harbour, guest: Guests) -> None:
 
 def test_three_at_one_device_hand_it_over_behind_a_curtain(harbour: Harbour, guest: Guests) -> None:
     page = guest()
-    new_table(page, harbour.url, "lure", ["Me, on this device", "Someone else on this device", "Someone else on this device"])
+    new_table(
+        page, harbour.url, "lure", ["Me, on this device", "Someone else on this device", "Someone else on this device"]
+    )
     handed = set()
     for _ in range(3):
         title = page.get_by_role("heading", name=re.compile("Hand the device to"))

@@ -387,7 +387,7 @@ export const en = {
     },
     choices: {
       throw: 'Throw',
-      keep: (up: number, place: string): string => `Score with the ${up} ${place}`,
+      keep: (up: number, place: string): string => `Score with the ${up}, ${place}`,
       place: 'Put it here',
       camera: 'Turn the camera by dragging',
       above: 'See it from above',
