@@ -98,3 +98,7 @@ def version_of(node: str) -> tuple[int, ...]:
         return tuple(int(part) for part in said.strip().lstrip("v").split(".")[:2])
     except ValueError:
         return (0, 0)
+
+
+if __name__ == "__main__":  # `make web`
+    build(Path(__file__).parent)

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from rollmops.games import GAMES
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import play_now, play_out
 
 
-@pytest.mark.parametrize("game", ["soles", "espresso", "lure", "floe"])
+@pytest.mark.parametrize("game", list(GAMES))
 def test_a_whole_game_against_bots(game: str, harbour: Harbour, guest: Guests, tmp_path: Path) -> None:
     page = guest(size=PHONE)
     play_now(page, harbour.url, game)

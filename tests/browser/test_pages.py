@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from rollmops.games import GAMES
 from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import play_now, take_turn
@@ -39,7 +40,7 @@ def test_every_page_passes_axe(theme: str, size: tuple[int, int], harbour: Harbo
     assert not axe(page), "settings"
 
 
-@pytest.mark.parametrize("game", ["soles", "espresso", "lure", "floe"])
+@pytest.mark.parametrize("game", list(GAMES))
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_table_passes_axe(game: str, theme: str, harbour: Harbour, guest: Guests, axe: Axe) -> None:
     page = guest(size=PHONE, theme=theme)
@@ -99,3 +100,15 @@ def test_a_hint_is_given_in_words(harbour: Harbour, guest: Guests) -> None:
     page.locator(".controls.active").wait_for(timeout=120_000)
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_text("The strong bot would choose")).to_be_visible(timeout=30_000)
+
+
+def test_the_odds_are_shown_where_the_table_wants_them(harbour: Harbour, guest: Guests) -> None:
+    page = guest()
+    play_now(page, harbour.url, "soles")
+    again = page.get_by_role("button", name="Roll again")
+    for _ in range(20):
+        page.locator(".controls.active").wait_for(timeout=120_000)
+        if again.count():
+            break
+        take_turn(page, "soles")
+    expect(page.get_by_text("Chance to come home empty")).to_be_visible()

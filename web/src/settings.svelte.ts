@@ -15,7 +15,7 @@ const device: Settings = {
   motion: 'system',
   theme: 'system',
   language: navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en',
-  odds: false,
+  odds: true, // where the table wants them shown
 }
 
 function read(): Settings {

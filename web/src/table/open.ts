@@ -1,5 +1,6 @@
 import type { GameName } from '../games/games.ts'
 import { go, to } from '../route.svelte.ts'
+import { settings } from '../settings.svelte.ts'
 import { words } from '../words/words.svelte.ts'
 import type { NewSeat, NewTable } from '../wire.ts'
 import { openTable } from './http.ts'
@@ -30,5 +31,5 @@ export async function open(table: NewTable & { game: GameName }): Promise<string
 export async function playNow(game: GameName): Promise<void> {
   const text = words().setup
   const bots = Array.from({ length: company[game] }, (_, n): NewSeat => ({ kind: 'bot', name: text.bot(n) }))
-  await open({ game, seats: [{ kind: 'here', name: keptName() }, ...bots] })
+  await open({ game, seats: [{ kind: 'here', name: keptName() }, ...bots], odds: settings.odds })
 }
