@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup wire play test fuzz check bench lock clean
+.PHONY: help setup web wire screens play test fuzz check bench lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -16,6 +16,12 @@ setup: .venv/ready ## make .venv with everything
 
 play: setup ## set the tables and open the page (rollmops play soles plays in the terminal)
 	@$(BIN)/rollmops serve --browse
+
+web: setup ## build the pages into the package, if they have changed
+	@$(BIN)/python hatch_build.py
+
+screens: web ## take the pictures of docs/screens anew
+	@$(BIN)/python scripts/screens.py
 
 test: setup ## run all tests
 	@$(BIN)/python -m pytest -n 2
@@ -39,4 +45,4 @@ lock: ## pin every dependency anew (needs uv)
 	  --all-extras --group dev pyproject.toml -o requirements/all.txt
 
 clean: ## throw away what the chores made
-	rm -rf .venv dist build web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv dist build web/node_modules tests/browser/node_modules src/rollmops/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -16,7 +16,7 @@ export type Colour = "coral" | "leaf" | "lemon" | "plum" | "rust" | "sea" | "sky
 export type SeatKind = "bot" | "here" | "link"
 export type State = "door" | "over" | "play"
 export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "full" | "illegal" | "not found" | "not your turn" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
-export type View = SolesView | EspressoView | LureView
+export type View = SolesView | EspressoView | LureView | FloeView
 /** What a page says on its socket. */
 export type Asks = Hello | Sit | Choose | TakeBack | AskHint | LetBot | Leave | NextGame | Renew | Ping
 /** What a page hears on its socket. */
@@ -126,6 +126,71 @@ export interface LureCast {
   lures: readonly string[]
   faces: readonly number[]
   total: number | null
+}
+
+/** A table of Rolling Dice. */
+export interface FloeView {
+  game: "floe"
+  seat: string | null
+  phase: string
+  seats: number
+  owners: Readonly<Record<string, string>>
+  goal: number
+  round: number
+  starter: string
+  turn: string
+  placing: string | null
+  turns_left: number
+  track: Readonly<Record<string, number>>
+  dice: Readonly<Record<string, FloeDie>>
+  marked: string | null
+  hand: readonly string[]
+  gesture: Readonly<Record<string, number>> | null
+  thrown: readonly FloeDie[]
+  wet: readonly FloeWet[]
+  pushed: readonly FloeWet[]
+  keepable: readonly string[]
+  blocks: readonly FloeBlock[]
+  floe: FloeFloe
+}
+
+/** A die on the floe; `turn` as `arena.die` tells it. */
+export interface FloeDie {
+  die: string
+  x: number
+  y: number
+  turn: number
+  up: number
+}
+
+/** A die in the water. */
+export interface FloeWet {
+  die: string
+  up: number
+}
+
+/** An ice block with a die on it; the first one has the starting symbol. */
+export interface FloeBlock {
+  colour: string
+  die: string
+  up: number
+}
+
+/** The map. */
+export interface FloeFloe {
+  width: number
+  length: number
+  die: number
+  outline: readonly (readonly [number, number])[]
+  marks: readonly FloeMark[]
+}
+
+/** A net (worth more than 0) or a hole. */
+export interface FloeMark {
+  worth: number
+  x: number
+  y: number
+  radius: number
 }
 
 /** POST /api/tables. `first` is a letter, or empty for a draw by lot; `components` is the text of a component file. */

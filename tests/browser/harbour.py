@@ -1,0 +1,56 @@
+"""A real server in a process of its own, that tests can stop, kill and start again on the same port and data."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+
+class Harbour:
+    """`rollmops serve`, as a person would start it."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """The page's address."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    def open(self) -> None:
+        """Start it and wait until it answers."""
+        command = [sys.executable, "-m", "rollmops", "serve", "--port", str(self.port), "--data", str(self.data)]
+        with (self.data / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+        until = time.monotonic() + 120
+        while time.monotonic() < until:
+            try:
+                with urllib.request.urlopen(f"{self.url}api/games", timeout=5):  # noqa: S310 - our own address
+                    return
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.1)
+        raise AssertionError(f"the server did not come up:\n{(self.data / 'server.log').read_text()[-3000:]}")
+
+    def close(self, sign: int = signal.SIGTERM) -> None:
+        """Stop it as told."""
+        if self.process is not None:
+            self.process.send_signal(sign)
+            self.process.wait(20)
+            self.process = None
+
+
+def free_port() -> int:
+    """A port nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,96 @@
+"""How people play: the clicks of a plain player of each game."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import Locator, Page, expect
+
+TITLES = {"soles": "Roll for Soles", "espresso": "Espresso Fishing", "lure": "Lure", "floe": "Rolling Dice"}
+
+
+def play_now(page: Page, url: str, game: str) -> None:
+    """One tap from the home page to a table against bots."""
+    page.goto(url)
+    page.get_by_role("button", name=f"Play now against bots: {TITLES[game]}").click()
+    expect(page.locator(".board")).to_be_visible(timeout=120_000)
+
+
+def finished(page: Page) -> bool:
+    return page.locator("#result").count() > 0
+
+
+def active(page: Page) -> Locator:
+    """The buttons that may be pressed now."""
+    return page.locator(".controls.active .button:not([disabled])")
+
+
+def take_turn(page: Page, game: str) -> None:
+    """Do the one thing that is to be done, if it is ours."""
+    if not page.locator(".controls.active").count():
+        return
+    try:
+        {"soles": soles, "espresso": espresso, "lure": lure, "floe": floe}[game](page)
+    except Exception:
+        # The table may have moved on between looking and clicking (a bot was quicker, the game ended).
+        if page.locator(".controls.active").count() and not finished(page):
+            raise
+
+
+def press(page: Page, *names: str) -> bool:
+    for name in names:
+        button = active(page).filter(has_text=name)
+        if button.count():
+            button.first.click(timeout=15_000)
+            return True
+    return False
+
+
+def soles(page: Page) -> None:
+    press(page, "Take from the middle", "Secure")
+
+
+def espresso(page: Page) -> None:
+    if press(page, "Leave them", "Throw the white die"):
+        return
+    fish = page.locator(".board .catch button")
+    if fish.count():
+        fish.first.click(timeout=15_000)
+    press(page, "Steal", "Move", "Stop here")
+
+
+def lure(page: Page) -> None:
+    dice = page.locator(".screen button.piece")
+    if dice.count():
+        for _ in range(3):
+            dice.first.click(timeout=15_000)
+        page.locator(".hand .button").click(timeout=15_000)
+    else:
+        press(page, "Turn none", "Done")
+
+
+def floe(page: Page) -> None:
+    if press(page, "Throw", "Score with"):
+        return
+    place = page.locator(".spots input")
+    if place.count():
+        trouble = page.get_by_role("button", name="Close")
+        if trouble.count():  # there lies a die, or water: move on and try again
+            place.nth(1).press("ArrowDown")
+            for _ in range(20):
+                place.nth(1).press("ArrowDown")
+            trouble.first.click()
+        press(page, "Put it here")
+
+
+def play_out(page: Page, game: str, seconds: float, *others: Page) -> None:
+    """Play until the game is over; fails when it takes too long."""
+    until = time.monotonic() + seconds
+    everybody = (page, *others)
+    while not finished(page):
+        for one in everybody:
+            assert not one.get_by_role("alert").count(), one.get_by_role("alert").all_inner_texts()
+        assert time.monotonic() < until, f"{game} took too long; the table says: {page.locator('.status').all_inner_texts()}"
+        for one in everybody:
+            take_turn(one, game)
+        page.wait_for_timeout(40)

@@ -1,0 +1,76 @@
+"""A whole game of each against bots, by clicking; then the result, the proof, the replay and the logbook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from rollmops.games import GAMES
+from tests.browser.conftest import PHONE, Guests
+from tests.browser.harbour import Harbour
+from tests.browser.people import play_now, play_out
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_whole_game_against_bots(game: str, harbour: Harbour, guest: Guests, tmp_path: Path) -> None:
+    page = guest(size=PHONE)
+    play_now(page, harbour.url, game)
+    play_out(page, game, 240)
+    expect(page.get_by_role("heading", name="win")).to_be_visible()
+
+    page.get_by_role("button", name="Proof of the dice").click()
+    page.get_by_role("button", name="Check every die here").click()
+    expect(page.locator(".verdict.good")).to_contain_text("dice are proven", timeout=60_000)
+    page.keyboard.press("Escape")
+
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the logbook").click()
+    record = tmp_path / "game.rollmops"
+    download.value.save_as(record)
+    assert record.read_text(encoding="utf-8").startswith(f"rollmops 1\ngame {game}\n")
+
+    page.get_by_role("link", name="Replay", exact=True).click()
+    timeline = page.get_by_role("slider")
+    expect(timeline).to_be_visible()
+    page.locator("body").press("End")
+    expect(page.locator("#result")).to_be_visible()
+    last = timeline.get_attribute("aria-valuetext")
+    page.locator("body").press("ArrowLeft")
+    assert timeline.get_attribute("aria-valuetext") != last
+
+    page.goto(f"{harbour.url}#/replay")
+    page.locator("input[type=file]").set_input_files(record)
+    expect(page.get_by_role("slider")).to_have_attribute("max", str(len(_entries(record))))
+
+
+def _entries(record: Path) -> list[str]:
+    _, _, body = record.read_text(encoding="utf-8").partition("\n\n")
+    return [line for line in body.splitlines() if line.strip()]
+
+
+def test_a_file_that_is_no_logbook_is_refused_in_words(
+    harbour: Harbour, guest: Guests, quarrels: list[str], tmp_path: Path
+) -> None:
+    page = guest()
+    record = tmp_path / "letter.rollmops"
+    record.write_text("Dear Karen\n", encoding="utf-8")
+    page.goto(f"{harbour.url}#/replay")
+    page.locator("input[type=file]").set_input_files(record)
+    expect(page.get_by_role("alert")).to_contain_text("rollmops 1")
+    # The browser itself notes every answer from 400 on.
+    quarrels[:] = [said for said in quarrels if "status of 4" not in said]
+
+
+def test_the_theatre_can_be_watched_and_skipped(harbour: Harbour, guest: Guests) -> None:
+    page = guest(still=False)
+    play_now(page, harbour.url, "soles")
+    for _ in range(4):
+        page.locator(".controls.active .button").first.wait_for(timeout=120_000)
+        page.locator(".controls.active .button").first.click()
+        page.wait_for_timeout(300)
+        skip = page.get_by_role("button", name="Skip")
+        if skip.count():
+            skip.click()
+    expect(page.get_by_role("list", name="Logbook").locator("li").nth(3)).to_be_visible()

@@ -1,0 +1,145 @@
+"""Tables shared by people: by link, at one device, over bad lines and through restarts."""
+
+from __future__ import annotations
+
+import re
+import signal
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.conftest import PHONE, Guests
+from tests.browser.harbour import Harbour
+from tests.browser.people import play_now, play_out, take_turn
+
+
+def new_table(page: Page, url: str, game: str, kinds: list[str]) -> None:
+    """Fill in the form for a new table: each seat by what the list calls it."""
+    page.goto(f"{url}#/new/{game}")
+    seats = page.locator("fieldset")
+    while seats.count() > max(2, len(kinds)):
+        page.get_by_role("button", name="Take away").last.click()
+    while seats.count() < len(kinds):
+        page.get_by_role("button", name="One more seat").click()
+    for place, kind in enumerate(kinds):
+        seats.nth(place).locator(".kind select").select_option(label=kind)
+    page.get_by_role("button", name="Open the table").click()
+
+
+def test_two_browsers_by_link(harbour: Harbour, guest: Guests) -> None:
+    karen, reiner = guest(), guest(size=PHONE)
+    new_table(karen, harbour.url, "soles", ["Me, on this device", "Someone by link"])
+    link = karen.get_by_role("textbox", name=re.compile("Link to seat")).input_value()
+    expect(karen.get_by_role("img", name=re.compile("QR code: Link to seat"))).to_be_visible()
+
+    reiner.goto(link)
+    expect(reiner).to_have_url(re.compile(r"#/table/[^?]+$"))  # the secret has left the address bar
+    reiner.get_by_label("Your name").fill("Reiner <b>&amp;</b>")
+    reiner.get_by_role("radio", name=re.compile("plum")).check(force=True)
+    reiner.get_by_role("button", name="Sit down").click()
+    expect(karen.locator(".player", has_text="Reiner <b>&amp;</b>")).to_be_visible()
+    play_out(karen, "soles", 200, reiner)
+    expect(reiner.locator("#result")).to_be_visible()
+
+    karen.get_by_role("button", name="Rematch").click()
+    expect(karen.locator("#result")).to_have_count(0)
+    reiner.get_by_role("link", name="Go along").click()
+    expect(reiner.locator(".board")).to_be_visible()
+    expect(karen.locator(".board")).to_be_visible()
+
+
+def test_somebody_watches(harbour: Harbour, guest: Guests) -> None:
+    player, watcher = guest(), guest()
+    play_now(player, harbour.url, "soles")
+    watcher.goto(player.url)
+    expect(watcher.locator(".board")).to_be_visible()
+    player.locator(".controls.active").wait_for(timeout=120_000)
+    assert watcher.locator(".controls.active").count() == 0
+
+
+def test_three_at_one_device_hand_it_over_behind_a_curtain(harbour: Harbour, guest: Guests) -> None:
+    page = guest()
+    new_table(
+        page, harbour.url, "lure", ["Me, on this device", "Someone else on this device", "Someone else on this device"]
+    )
+    handed = set()
+    for _ in range(3):
+        title = page.get_by_role("heading", name=re.compile("Hand the device to"))
+        expect(title).to_be_visible()
+        handed.add(title.inner_text())
+        assert not page.locator(".screen").count()
+        page.get_by_role("button", name=re.compile("I am")).click()
+        expect(page.locator(".screen")).to_be_visible()
+        take_turn(page, "lure")
+        page.wait_for_timeout(300)
+    assert len(handed) == 3
+    expect(page.get_by_role("list", name="Logbook").locator("li").filter(has_text="casts")).not_to_have_count(0)
+
+
+def test_a_cast_can_be_taken_back_until_the_last_is_in(harbour: Harbour, guest: Guests) -> None:
+    karen, reiner = guest(), guest()
+    new_table(karen, harbour.url, "lure", ["Me, on this device", "Someone by link"])
+    reiner.goto(karen.get_by_role("textbox", name=re.compile("Link to seat")).input_value())
+    reiner.get_by_role("button", name="Sit down").click()
+    karen.locator(".screen").wait_for()
+    take_turn(karen, "lure")
+    karen.get_by_role("button", name="Take back").click()
+    expect(karen.locator(".screen")).to_be_visible()
+    take_turn(karen, "lure")
+    take_turn(reiner, "lure")
+    expect(karen.get_by_role("list", name="Logbook").locator("li").filter(has_text="casts")).to_have_count(2)
+
+
+def test_a_second_device_takes_the_seat_over(harbour: Harbour, guest: Guests) -> None:
+    laptop, phone = guest(), guest(size=PHONE)
+    play_now(laptop, harbour.url, "soles")
+    laptop.get_by_role("button", name="More").click()
+    laptop.get_by_role("button", name="Invite").click()
+    phone.goto(laptop.get_by_role("textbox", name=re.compile("Your own seat")).input_value())
+    expect(phone.locator(".board")).to_be_visible()
+    laptop.keyboard.press("Escape")
+    expect(laptop.get_by_role("button", name="Take it back here")).to_be_visible()
+    play_out(phone, "soles", 200)
+
+
+def test_reload_and_network_loss_in_mid_game(harbour: Harbour, guest: Guests) -> None:
+    page = guest()
+    lines: list[WebSocketRoute] = []
+
+    def through(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket("**/socket", through)
+    play_now(page, harbour.url, "soles")
+    page.locator(".controls.active").wait_for(timeout=120_000)
+    before = page.locator(".board").inner_text()
+    for _ in range(3):
+        count = len(lines)
+        lines[-1].close(code=4999, reason="the cable was pulled")
+        page.wait_for_function("() => document.querySelector('.notice')")
+        expect(page.locator(".notice")).to_have_count(0)
+        assert len(lines) > count
+    assert page.locator(".board").inner_text() == before
+    page.reload()
+    expect(page.locator(".board")).to_be_visible()
+    assert page.locator(".board").inner_text() == before
+    page.goto(harbour.url)
+    page.get_by_role("link", name=re.compile("Roll for Soles, table")).click()
+    expect(page.locator(".board")).to_be_visible()
+    play_out(page, "soles", 200)
+
+
+def test_the_server_restarts_in_mid_game(own_harbour: Harbour, guest: Guests) -> None:
+    page = guest()
+    play_now(page, own_harbour.url, "soles")
+    for sign in (signal.SIGTERM, signal.SIGKILL):
+        page.locator(".controls.active").wait_for(timeout=90_000)
+        before = page.locator(".board").inner_text()
+        own_harbour.close(sign)
+        expect(page.locator(".notice", has_text="The connection is gone")).to_be_visible()
+        own_harbour.open()
+        expect(page.locator(".notice")).to_have_count(0, timeout=60_000)
+        assert page.locator(".board").inner_text() == before
+        take_turn(page, "soles")
+        expect(page.locator(".notice")).to_have_count(0)
+    play_out(page, "soles", 200)

@@ -1,0 +1,40 @@
+import { words } from '../../words/words.svelte.ts'
+import type { EspressoView } from '../../wire.ts'
+import { nameOf, type GameSide } from '../side.ts'
+import Board from './Board.svelte'
+import { labelOf, sentenceOf } from './telling.ts'
+
+export const side: GameSide = {
+  Board,
+  tell(line, players) {
+    return sentenceOf(nameOf(line.seat, players), line.words, players) ?? line.told
+  },
+  describe(view, players) {
+    const table = view as EspressoView
+    const text = words().espresso
+    const each = players.map((one) => {
+      const fish = table.fish[one.letter] ?? { blue: 0, yellow: 0 }
+      return text.describePlayer(one.name, fish.blue, fish.yellow, table.chips[one.letter] ?? 0)
+    })
+    const dice = table.dice.map((die) => `${text.dieColour[die.colour] ?? die.colour}: ${text.faces[die.face ?? ''] ?? words().soles.inTheAir}`)
+    return `${text.describe(table.lake.blue, table.lake.yellow, each)} ${words().list(dice)}.`
+  },
+  prompt(view, verbs) {
+    const table = view as EspressoView
+    const text = words().espresso
+    if (verbs.includes('reroll')) return text.promptRoll
+    if (verbs.includes('cast')) return text.promptFish(table.throws)
+    if (verbs.includes('take')) return text.promptTake
+    if (verbs.includes('move') || verbs.includes('chip')) return text.promptSpecial
+    if (verbs.includes('steal')) return text.promptSteal
+    return text.promptFishing
+  },
+  label: (line, _view, players) => labelOf(line, players),
+  pace(line) {
+    const verb = line.words.split(' ')[0]
+    if (verb === 'roll') return { air: 760, down: 560, sound: 'rattle', landing: 'land' }
+    if (verb === 'white') return { air: 620, down: 700, sound: 'rattle', landing: line.words === 'white zzz' ? 'lose' : line.words === 'white shoe' ? 'land' : 'splash' }
+    if (verb === 'take' || verb === 'steal') return { air: 0, down: 380, sound: 'catch' }
+    return { air: 0, down: 320, sound: 'tick' }
+  },
+}

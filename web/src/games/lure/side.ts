@@ -1,0 +1,58 @@
+import { words } from '../../words/words.svelte.ts'
+import type { LureView } from '../../wire.ts'
+import { nameOf, type GameSide } from '../side.ts'
+import Board from './Board.svelte'
+import { castInWords, readCast } from './cast.ts'
+
+const marks = (rest: readonly string[]): string[] => rest.map((mark) => words().lure.turned(Number(mark.slice(0, -1)), mark.slice(-1)))
+
+export const side: GameSide = {
+  Board,
+  tell(line, players) {
+    const text = words().lure
+    const who = nameOf(line.seat, players)
+    const [verb, ...rest] = line.words.split(' ')
+    const first = rest[0] ?? ''
+    switch (verb) {
+      case 'splash':
+        return text.splash(text.fish[first] ?? first)
+      case 'draw':
+        return text.draw(who, first === 'lure' || first === '?' ? '?' : text.lure(first))
+      case 'cast':
+        return text.cast(who, castInWords(readCast(rest)))
+      case 'roll':
+        return rest.length ? text.roll(who, rest, rest.reduce((sum, face) => sum + Number(face), 0)) : text.rollNone(who)
+      case 'adjust':
+        return text.adjust(who, marks(rest))
+      default:
+        return line.told
+    }
+  },
+  describe(view, players) {
+    const table = view as LureView
+    const text = words().lure
+    const cards = table.middle.map((fish) => text.card(text.fish[fish.name] ?? fish.name, fish.catch, text.need(fish.needs), fish.vp, ''))
+    const each = players.map((one) => text.describePlayer(one.name, table.vp[one.letter] ?? 0, table.caught[one.letter]?.length ?? 0, table.hands[one.letter] ?? 0))
+    const hand = table.hand.length ? ` ${text.screen}: ${words().list(table.hand.map((lure) => text.lure(lure)))}.` : ''
+    return text.describe(table.deck, cards, each) + hand
+  },
+  prompt(view, verbs) {
+    const table = view as LureView
+    const text = words().lure
+    if (verbs.includes('adjust') && table.seat) return text.promptAdjust(table.casts[table.seat]?.lures.filter((lure) => lure === 'adjust').length ?? 0)
+    return text.promptCast
+  },
+  label(line) {
+    const text = words().lure
+    const [verb, ...rest] = line.split(' ')
+    if (verb === 'cast') return text.choices.cast(castInWords(readCast(rest)))
+    return rest.length ? words().list(marks(rest)) : text.choices.adjustNone
+  },
+  pace(line) {
+    const verb = line.words.split(' ')[0]
+    if (verb === 'roll') return { air: 720, down: 800, sound: 'rattle', landing: 'land' }
+    if (verb === 'splash') return { air: 0, down: 700, sound: 'splash' }
+    if (verb === 'cast') return { air: 0, down: 600, sound: 'tick' }
+    return { air: 0, down: 320, sound: 'tick' }
+  },
+}

@@ -1,0 +1,75 @@
+import type { Component } from 'svelte'
+import type { SeatColour } from '../parts/colours.ts'
+import type { SoundName } from '../sound.ts'
+import type { Line, Odd, View } from '../wire.ts'
+import type { GameName } from './games.ts'
+
+/** Somebody at the table, as boards draw them. */
+export interface Player {
+  letter: string
+  name: string
+  colour: SeatColour
+  mine: boolean
+}
+
+/** The entry that is being played on the board right now, if any: first in the air, then down. */
+export interface Moment {
+  line: Line
+  down: boolean
+}
+
+/** What a board gets: a view, who sits there, what may be chosen; it hands back words. */
+export interface BoardProps {
+  view: View
+  players: readonly Player[]
+  moment: Moment | undefined
+  /** Legal lines of the seat that looks on; empty when it has nothing to choose, null when they are too many to list. */
+  choices: readonly string[] | null
+  verbs: readonly string[]
+  owes: boolean
+  odds: readonly Odd[]
+  sealed: string | null
+  chosen: readonly string[]
+  owing: readonly string[]
+  /** What is to be done or waited for, in words. */
+  status: string
+  choose: (words: string) => void
+}
+
+export interface Pace {
+  air: number
+  down: number
+  sound?: SoundName
+  landing?: SoundName
+}
+
+/** The browser's side of a game: pictures and words, no rules. */
+export interface GameSide {
+  Board: Component<BoardProps>
+  /** An entry as a sentence. */
+  tell(line: Line, players: readonly Player[]): string
+  /** The whole board as text, for those who do not see it. */
+  describe(view: View, players: readonly Player[]): string
+  /** The one thing to do now. */
+  prompt(view: View, verbs: readonly string[]): string
+  /** A legal line as a person would say it, on buttons and in hints. */
+  label(words: string, view: View, players: readonly Player[]): string
+  pace(line: Line): Pace
+}
+
+export async function sideOf(game: GameName): Promise<GameSide> {
+  switch (game) {
+    case 'soles':
+      return (await import('./soles/side.ts')).side
+    case 'espresso':
+      return (await import('./espresso/side.ts')).side
+    case 'lure':
+      return (await import('./lure/side.ts')).side
+    case 'floe':
+      return (await import('./floe/side.ts')).side
+  }
+}
+
+export function nameOf(letter: string, players: readonly Player[]): string {
+  return players.find((one) => one.letter === letter)?.name ?? letter
+}

@@ -1,0 +1,21 @@
+import type { Component } from 'svelte'
+import type { Route } from '../route.svelte.ts'
+
+/** Each page comes in a chunk of its own, fetched when it is opened. */
+export async function pageOf(page: Route['page']): Promise<Component> {
+  switch (page) {
+    case 'setup':
+      return (await import('./Setup.svelte')).default
+    case 'table':
+      return (await import('./Table.svelte')).default
+    case 'rules':
+      return (await import('./Rules.svelte')).default
+    case 'replay':
+      return (await import('./Replay.svelte')).default
+    case 'gallery':
+      if (import.meta.env.DEV) return (await import('./Gallery.svelte')).default
+      return (await import('./Lost.svelte')).default
+    default:
+      return (await import('./Lost.svelte')).default
+  }
+}

@@ -1,0 +1,40 @@
+/** Pages live behind the # of the address: tokens in links never reach a server's log that way. */
+export type Route =
+  | { page: 'home' }
+  | { page: 'setup'; game: string }
+  | { page: 'table'; code: string; token: string }
+  | { page: 'rules'; game: string }
+  | { page: 'replay'; code: string; token: string }
+  | { page: 'gallery' }
+  | { page: 'lost' }
+
+export function parse(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?')
+  const [head = '', tail = ''] = path.split('/').map(decodeURIComponent)
+  const token = new URLSearchParams(query).get('seat') ?? ''
+  if (head === '') return { page: 'home' }
+  if (head === 'new') return { page: 'setup', game: tail }
+  if (head === 'table' && tail) return { page: 'table', code: tail, token }
+  if (head === 'rules' && tail) return { page: 'rules', game: tail }
+  if (head === 'replay') return { page: 'replay', code: tail, token }
+  if (head === 'gallery') return { page: 'gallery' }
+  return { page: 'lost' }
+}
+
+export const route: { now: Route } = $state({ now: parse(location.hash) })
+window.addEventListener('hashchange', () => {
+  route.now = parse(location.hash)
+  window.scrollTo(0, 0)
+})
+
+export const to = {
+  home: '#/',
+  setup: (game: string): string => `#/new/${game}`,
+  table: (code: string, token = ''): string => `#/table/${encodeURIComponent(code)}${token ? `?seat=${encodeURIComponent(token)}` : ''}`,
+  rules: (game: string): string => `#/rules/${game}`,
+  replay: (code = ''): string => (code ? `#/replay/${encodeURIComponent(code)}` : '#/replay'),
+}
+
+export function go(hash: string): void {
+  location.hash = hash
+}

@@ -1,0 +1,61 @@
+import { languages, type Language } from './words/words.svelte.ts'
+
+/** What a person set on this device; kept in this browser only. */
+export interface Settings {
+  sound: boolean
+  motion: 'system' | 'full' | 'still'
+  theme: 'system' | 'light' | 'dark'
+  language: Language
+  odds: boolean
+}
+
+const key = 'rollmops.settings'
+const device: Settings = {
+  sound: true,
+  motion: 'system',
+  theme: 'system',
+  language: navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en',
+  odds: true, // where the table wants them shown
+}
+
+function read(): Settings {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Settings>
+    return {
+      sound: typeof kept.sound === 'boolean' ? kept.sound : device.sound,
+      motion: kept.motion === 'full' || kept.motion === 'still' ? kept.motion : device.motion,
+      theme: kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : device.theme,
+      language: languages.find((one) => one === kept.language) ?? device.language,
+      odds: typeof kept.odds === 'boolean' ? kept.odds : device.odds,
+    }
+  } catch {
+    return { ...device } // a private window may have no storage
+  }
+}
+
+export const settings: Settings = $state(read())
+
+export function keepSettings(): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(settings))
+  } catch {
+    // Nothing is lost but the memory of this page.
+  }
+}
+
+const darkDevice = matchMedia('(prefers-color-scheme: dark)')
+const stillDevice = matchMedia('(prefers-reduced-motion: reduce)')
+
+export function isStill(): boolean {
+  return settings.motion === 'still' || (settings.motion === 'system' && stillDevice.matches)
+}
+
+/** Put theme and motion onto the page, now and whenever the device changes its mind. */
+export function applyLook(): void {
+  const root = document.documentElement
+  const dark = settings.theme === 'dark' || (settings.theme === 'system' && darkDevice.matches)
+  root.dataset['theme'] = dark ? 'dark' : 'light'
+  root.dataset['motion'] = isStill() ? 'still' : 'full'
+}
+darkDevice.addEventListener('change', applyLook)
+stillDevice.addEventListener('change', applyLook)

@@ -1,0 +1,33 @@
+import type { Games, NewTable, Problem, Proof, Replay, ReplayAsk, TableMade } from '../wire.ts'
+
+/** The server said no, in words meant for the person who reads them. */
+export class Refused extends Error {
+  readonly problem: Problem | undefined
+
+  constructor(message: string, problem?: Problem) {
+    super(message)
+    this.problem = problem
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(
+    path,
+    body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  )
+  if (answer.ok) return (await answer.json()) as T
+  let problem: Problem | undefined
+  try {
+    problem = (await answer.json()) as Problem
+  } catch {
+    // A proxy may answer in its own words.
+  }
+  throw new Refused(problem?.message ?? `${answer.status} ${answer.statusText}`, problem)
+}
+
+export const games = (): Promise<Games> => ask('api/games')
+export const openTable = (table: NewTable): Promise<TableMade> => ask('api/tables', table)
+export const proofOf = (code: string): Promise<Proof> => ask(`api/tables/${encodeURIComponent(code)}/proof`)
+export const replay = (what: ReplayAsk): Promise<Replay> => ask('api/replay', what)
+
+export const replayOf = (code: string): Promise<Replay> => ask(`api/tables/${encodeURIComponent(code)}/replay`)

@@ -1,0 +1,342 @@
+import { announce } from '../announce.svelte.ts'
+import type { GameSide, Moment, Player } from '../games/side.ts'
+import { sideOf } from '../games/side.ts'
+import { isGame, type GameName } from '../games/games.ts'
+import { colourOf } from '../parts/colours.ts'
+import { go, to } from '../route.svelte.ts'
+import { isStill } from '../settings.svelte.ts'
+import { sound } from '../sound.ts'
+import { words } from '../words/words.svelte.ts'
+import type { Asks, Colour, Hint, Letter, Line, Part, TableState, Tells, Update, Welcome } from '../wire.ts'
+import { forgetSeat, keepSeat, keptAt, type KeptSeat } from './kept.svelte.ts'
+import { TableSocket, type LineState } from './socket.ts'
+
+/** Words someone said while a sentence is being played. */
+interface Told {
+  id: number
+  line: Line
+  text: string
+}
+
+/** A table as this device lives it: it plays entries one after the other, then shows the view it was sent. */
+export class LiveTable {
+  line: LineState = $state('opening')
+  table: TableState | undefined = $state.raw()
+  side: GameSide | undefined = $state.raw()
+  update: Update | undefined = $state.raw()
+  lines: readonly Line[] = $state.raw([])
+  moment: Moment | undefined = $state.raw()
+  held: readonly string[] = $state.raw([])
+  taken: readonly string[] = $state.raw([])
+  trouble = $state('')
+  hint: Hint | undefined = $state.raw()
+  hintAsked = $state(false)
+  /** Whose eyes this device uses now; empty for a watcher. */
+  eye = $state('')
+  /** The seat behind the curtain that waits for its person, where several share this device and something is secret. */
+  curtain = $state('')
+  secrets = $state(false)
+  /** A choice is on its way; nothing else may be chosen until the server has answered. */
+  waiting = $state(false)
+  movedTo = $state('')
+
+  private readonly socket: TableSocket
+  private queue: Update[] = []
+  private playing = false
+  private hurrying = false
+  private wake: (() => void) | undefined
+  private hintId = 0
+
+  constructor(
+    readonly code: string,
+    /** The token of a link that was just opened; kept with its seat once the server has said which one it is. */
+    private newToken = '',
+  ) {
+    this.socket = new TableSocket(
+      code,
+      () => this.hello(),
+      (message) => this.hear(message),
+      (state) => this.lineChanged(state),
+    )
+  }
+
+  get kept(): KeptSeat | undefined {
+    return keptAt(this.code)
+  }
+
+  get game(): GameName | undefined {
+    return this.table && isGame(this.table.game) ? this.table.game : undefined
+  }
+
+  players: readonly Player[] = $derived(
+    (this.table?.seats ?? []).map((seat, place) => ({
+      letter: seat.seat,
+      name: seat.name || words().setup.seat(place + 1),
+      colour: colourOf(seat.colour, place),
+      mine: this.held.includes(seat.seat),
+    })),
+  )
+
+  part: Part | undefined = $derived(this.update?.parts.find((one) => (one.seat ?? '') === this.eye) ?? this.update?.parts[0])
+
+  log: readonly Told[] = $derived(
+    this.side && this.players.length ? this.lines.map((line, id) => ({ id, line, text: this.side?.tell(this.discreet(line), this.players) ?? '' })) : [],
+  )
+
+  /** Where several people share this device, nobody reads what another has drawn. */
+  private discreet(line: Line): Line {
+    return this.secrets && this.held.length > 1 && line.words.startsWith('draw ') ? { ...line, words: 'draw ?' } : line
+  }
+
+  private hello(): Asks {
+    const known = this.update ? { sequence: this.update.sequence } : {}
+    const tokens = Object.values(this.kept?.tokens ?? {})
+    if (this.newToken && !tokens.includes(this.newToken)) tokens.push(this.newToken)
+    return { type: 'hello', tokens, ...known }
+  }
+
+  private lineChanged(state: LineState): void {
+    const before = this.line
+    this.line = state
+    if (state === 'lost' && before === 'open') announce(words().table.offline)
+    if (state === 'open' && before === 'lost') announce(words().table.backOnline)
+    if (state === 'lost') this.waiting = false
+  }
+
+  private hear(message: Tells): void {
+    switch (message.type) {
+      case 'welcome':
+        void this.welcome(message)
+        return
+      case 'update':
+        this.waiting = false
+        this.trouble = ''
+        this.queue.push(message)
+        void this.play()
+        return
+      case 'table':
+        this.table = message
+        if (message.next && !this.movedTo) this.moveOn(message.next, false)
+        return
+      case 'taken':
+        this.taken = message.seats
+        return
+      case 'hint':
+        if (message.about === this.hintId) this.hint = message
+        this.hintAsked = false
+        return
+      case 'moved':
+        this.moveOn(message.code, message.about > 0)
+        return
+      case 'renewed': {
+        const kept = this.kept
+        if (kept) keepSeat({ ...kept, tokens: { ...kept.tokens, [message.seat]: message.token } })
+        return
+      }
+      case 'problem':
+        this.waiting = false
+        this.hintAsked = false
+        if (message.kind === 'unknown table') this.line = 'gone'
+        if (message.kind === 'unknown seat') forgetSeat(this.code)
+        this.trouble = words().table.refused(message.message)
+        announce(this.trouble)
+        return
+      case 'pong':
+        return
+    }
+  }
+
+  private async welcome(message: Welcome): Promise<void> {
+    this.table = message.table
+    this.held = message.seats
+    this.taken = this.taken.filter((letter) => !message.seats.includes(letter)) // a second welcome follows a takeover
+    const game = this.game
+    if (!game) {
+      this.trouble = words().table.mistyped
+      return
+    }
+    this.secrets = game === 'lure'
+    this.keepNewToken(game)
+    this.sitDown()
+    this.side ??= await sideOf(game)
+    if (message.update) {
+      // Coming back: no theatre for what was missed, the view tells the truth.
+      this.queue = []
+      this.show(message.update)
+    }
+  }
+
+  private keepNewToken(game: GameName): void {
+    const kept = this.kept ?? { code: this.code, game, tokens: {}, links: {}, names: {} }
+    const letter = this.held.find((one) => !(one in kept.tokens))
+    if (this.newToken && letter) keepSeat({ ...kept, game, tokens: { ...kept.tokens, [letter]: this.newToken } })
+    this.newToken = ''
+  }
+
+  /** Seats of this device whose names are known take their places without being asked again. */
+  private sitDown(): void {
+    if (this.table?.state !== 'door') return
+    for (const seat of this.table.seats) {
+      const name = this.kept?.names[seat.seat]
+      if (name && !seat.sat && this.held.includes(seat.seat)) this.sit(seat.seat, name, seat.colour)
+    }
+  }
+
+  private show(update: Update): void {
+    this.update = update
+    this.turnEye(update)
+    const part = update.parts.find((one) => (one.seat ?? '') === this.eye) ?? update.parts[0]
+    if (part) this.lines = [...this.lines.slice(0, update.start), ...part.lines]
+    this.moment = undefined
+    this.hint = undefined
+  }
+
+  /** With several seats on one device, look through the eyes of who is to choose; draw the curtain where it matters. */
+  private turnEye(update: Update): void {
+    if (!this.held.length) {
+      this.eye = ''
+      return
+    }
+    if (!this.held.includes(this.eye)) this.eye = this.held[0] ?? ''
+    const owing = this.held.filter((letter) => update.owing.includes(letter))
+    const next = owing.includes(this.eye) ? this.eye : owing[0]
+    if (next && next !== this.eye) {
+      if (this.secrets && this.held.length > 1) this.curtain = next
+      else this.eye = next
+    } else if (next && this.secrets && this.held.length > 1 && this.lastOwed !== next) {
+      this.curtain = next
+    }
+    if (next) this.lastOwed = next
+  }
+  private lastOwed = ''
+
+  openCurtain(): void {
+    this.eye = this.curtain
+    this.curtain = ''
+  }
+
+  private async play(): Promise<void> {
+    if (this.playing) return
+    this.playing = true
+    for (let update = this.queue.shift(); update; update = this.queue.shift()) {
+      const part: Part | undefined = update.parts.find((one) => (one.seat ?? '') === this.eye) ?? update.parts[0]
+      const side: GameSide | undefined = this.side
+      if (part && side) {
+        if (update.start < this.lines.length) this.lines = this.lines.slice(0, update.start)
+        for (const line of part.lines) await this.perform(line, side)
+      }
+      const owedBefore = this.update?.owing ?? []
+      this.show(update)
+      this.saySituation(update, owedBefore)
+    }
+    this.playing = false
+    this.hurrying = false
+  }
+
+  private async perform(line: Line, side: GameSide): Promise<void> {
+    const pace = side.pace(line)
+    const slow = isStill() || this.hurrying || document.visibilityState === 'hidden' ? 0 : this.queue.length > 2 ? 0.35 : 1
+    if (pace.air && slow) {
+      this.moment = { line, down: false }
+      if (pace.sound) sound(pace.sound)
+      await this.rest(pace.air * slow)
+    }
+    this.moment = { line, down: true }
+    const landing = pace.landing ?? (pace.air ? undefined : pace.sound)
+    if (landing) sound(landing)
+    this.lines = [...this.lines, line]
+    announce(side.tell(this.discreet(line), this.players))
+    if (slow && !this.hurrying) await this.rest(pace.down * slow)
+  }
+
+  private rest(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      this.wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  get busy(): boolean {
+    return this.moment !== undefined
+  }
+
+  /** Show what stands on the table now, without the rest of the theatre. */
+  skip(): void {
+    this.hurrying = true
+    this.wake?.()
+  }
+
+  private saySituation(update: Update, before: readonly string[]): void {
+    const part = this.part
+    if (this.table?.state === 'over') return
+    if (part?.owes && !before.includes(part.seat ?? '')) {
+      sound('turn')
+      if (this.side) announce(`${words().table.yourTurn}. ${this.side.prompt(part.view, part.verbs)}`)
+    } else if (!part?.owes && update.owing.length) {
+      announce(words().table.waitingFor(update.owing.map((letter) => this.players.find((one) => one.letter === letter)?.name ?? letter)))
+    }
+  }
+
+  choose = (chosen: string): void => {
+    const part = this.part
+    if (!part?.seat || !part.owes || !this.update || this.waiting) return
+    this.trouble = ''
+    this.hint = undefined
+    if (this.socket.say({ type: 'choose', seat: part.seat as Letter, words: chosen, sequence: this.update.sequence })) this.waiting = true
+    else this.trouble = words().table.offline
+  }
+
+  takeBack(): void {
+    const part = this.part
+    if (part?.seat && this.update) this.socket.say({ type: 'take back', seat: part.seat as Letter, sequence: this.update.sequence })
+  }
+
+  sit(seat: string, name: string, colour: Colour | undefined): void {
+    const bytes = crypto.getRandomValues(new Uint8Array(16))
+    const salt = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    this.socket.say({ type: 'sit', seat: seat as Letter, name, salt, ...(colour ? { colour } : {}) })
+  }
+
+  askHint(): void {
+    const seat = this.part?.seat
+    if (!seat) return
+    this.hint = undefined
+    this.hintId = this.socket.say({ type: 'hint', seat: seat as Letter })
+    this.hintAsked = this.hintId > 0
+  }
+
+  letBot(seat: string): void {
+    this.socket.say({ type: 'let bot', seat: seat as Letter })
+  }
+
+  leave(): void {
+    for (const seat of this.held) this.socket.say({ type: 'leave', seat: seat as Letter })
+  }
+
+  nextGame(game?: GameName): void {
+    this.socket.say({ type: 'next', ...(game ? { game } : {}) })
+  }
+
+  takeSeatsBack(): void {
+    this.taken = []
+    this.socket.say(this.hello())
+  }
+
+  /** The same people go on at another table; the same tokens open it. Whoever asked for it goes there at once. */
+  private moveOn(code: string, asked: boolean): void {
+    const kept = this.kept
+    const names = Object.fromEntries(this.players.filter((one) => one.mine).map((one) => [one.letter, one.name]))
+    if (kept) keepSeat({ ...kept, code, names })
+    this.movedTo = code
+    if (asked) go(to.table(code))
+  }
+
+  close(): void {
+    this.hurrying = true
+    this.wake?.()
+    this.socket.close()
+  }
+}

@@ -1,0 +1,35 @@
+import type { GameName } from '../games/games.ts'
+import { go, to } from '../route.svelte.ts'
+import { settings } from '../settings.svelte.ts'
+import { words } from '../words/words.svelte.ts'
+import type { NewSeat, NewTable } from '../wire.ts'
+import { openTable } from './http.ts'
+import { keptName } from './name.ts'
+import { keepSeat } from './kept.svelte.ts'
+
+/** How many bots sit down when somebody just wants to play. */
+const company: Readonly<Record<GameName, number>> = { soles: 2, espresso: 2, lure: 2, floe: 1 }
+
+/** Open a table, keep its keys in this browser and go there. */
+export async function open(table: NewTable & { game: GameName }): Promise<string> {
+  const made = await openTable(table)
+  const tokens: Record<string, string> = {}
+  const links: Record<string, string> = {}
+  const names: Record<string, string> = {}
+  for (const key of made.keys) {
+    if (key.kind === 'here') {
+      tokens[key.seat] = key.token
+      names[key.seat] = table.seats['ABCDEFGH'.indexOf(key.seat)]?.name || keptName()
+    } else if (key.kind === 'link') links[key.seat] = key.token
+  }
+  keepSeat({ code: made.code, game: table.game, tokens, links, names })
+  go(to.table(made.code))
+  return made.code
+}
+
+/** Open a table against bots and go there: one tap. */
+export async function playNow(game: GameName): Promise<void> {
+  const text = words().setup
+  const bots = Array.from({ length: company[game] }, (_, n): NewSeat => ({ kind: 'bot', name: text.bot(n) }))
+  await open({ game, seats: [{ kind: 'here', name: keptName() }, ...bots], odds: settings.odds })
+}

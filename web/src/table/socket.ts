@@ -1,0 +1,93 @@
+import { CLOSE_UNKNOWN, type Asks, type Tells } from '../wire.ts'
+
+type Heard = (message: Tells) => void
+export type LineState = 'opening' | 'open' | 'lost' | 'gone'
+
+/** One socket to one table that comes back by itself. Whoever owns it says hello each time it opens. */
+export class TableSocket {
+  private socket: WebSocket | undefined
+  private tries = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private beat: ReturnType<typeof setInterval> | undefined
+  private heardAt = 0
+  private closed = false
+  private nextId = 1
+
+  constructor(
+    private readonly code: string,
+    private readonly hello: () => Asks,
+    private readonly heard: Heard,
+    private readonly changed: (state: LineState) => void,
+  ) {
+    window.addEventListener('online', this.hurry)
+    document.addEventListener('visibilitychange', this.hurry)
+    this.open()
+  }
+
+  private open(): void {
+    if (this.closed) return
+    this.changed(this.tries ? 'lost' : 'opening')
+    const address = new URL(`api/tables/${encodeURIComponent(this.code)}/socket`, document.baseURI)
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+    address.hash = ''
+    const socket = new WebSocket(address)
+    this.socket = socket
+    socket.addEventListener('open', () => {
+      this.heardAt = Date.now()
+      this.say(this.hello())
+      clearInterval(this.beat)
+      this.beat = setInterval(() => this.pulse(), 10_000)
+    })
+    socket.addEventListener('message', (event: MessageEvent<string>) => {
+      this.heardAt = Date.now()
+      const message = JSON.parse(event.data) as Tells
+      if (message.type === 'welcome') {
+        this.tries = 0
+        this.changed('open')
+      }
+      this.heard(message)
+    })
+    socket.addEventListener('close', (event) => {
+      clearInterval(this.beat)
+      if (this.closed || this.socket !== socket) return
+      if (event.code === CLOSE_UNKNOWN) {
+        this.changed('gone')
+        return
+      }
+      this.tries += 1
+      this.changed('lost')
+      this.timer = setTimeout(() => this.open(), Math.min(8000, 250 * 2 ** Math.min(this.tries, 6)) * (0.7 + Math.random() * 0.6))
+    })
+  }
+
+  /** A line that has said nothing for long is dead even if nobody closed it. */
+  private pulse(): void {
+    if (Date.now() - this.heardAt > 25_000) this.socket?.close()
+    else this.say({ type: 'ping' })
+  }
+
+  private readonly hurry = (): void => {
+    if (this.closed || document.visibilityState === 'hidden') return
+    if (this.socket && this.socket.readyState > WebSocket.OPEN) {
+      clearTimeout(this.timer)
+      this.open()
+    }
+  }
+
+  /** Say something; answers to it carry the number returned. Without a line nothing is said, and 0 is returned. */
+  say(message: Asks): number {
+    if (this.socket?.readyState !== WebSocket.OPEN) return 0
+    const id = this.nextId++
+    this.socket.send(JSON.stringify({ ...message, id }))
+    return id
+  }
+
+  close(): void {
+    this.closed = true
+    clearTimeout(this.timer)
+    clearInterval(this.beat)
+    window.removeEventListener('online', this.hurry)
+    document.removeEventListener('visibilitychange', this.hurry)
+    this.socket?.close(1000)
+  }
+}
