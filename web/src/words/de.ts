@@ -9,6 +9,7 @@ export const de: Words = {
   language: 'Deutsch',
   list,
   percent: (share) => `${Math.round(share * 100)} %`,
+  signed: (points) => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1).replace('.', ',')}`,
   number: (n, digits = 1) => n.toFixed(digits).replace('.', ','),
 
   home: {
@@ -172,6 +173,7 @@ export const de: Words = {
     movedOn: 'Die anderen spielen an einem neuen Tisch weiter.',
     goAlong: 'Mitgehen',
     hintShares: 'Der Anteil am Sieg, den er erwartet.',
+    hintPoints: 'Punkte Vorsprung, in Probewürfen des Bots.',
     chooseOne: 'Wähle:',
   },
   proof: {

@@ -11,6 +11,7 @@ export const en = {
   language: 'English',
   list,
   percent: (share: number): string => `${Math.round(share * 100)} %`,
+  signed: (points: number): string => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`,
   number: (n: number, digits = 1): string => n.toFixed(digits),
 
   home: {
@@ -174,6 +175,7 @@ export const en = {
     movedOn: 'The others go on at another table.',
     goAlong: 'Go along',
     hintShares: 'The share of the win it expects.',
+    hintPoints: 'Points ahead of the others, in the bot’s own trial throws.',
     chooseOne: 'Choose one:',
   },
   proof: {
