@@ -80,7 +80,7 @@ def loop(function: Callable[P, R]) -> Callable[P, R]:
 def _compile(function: Callable[P, R], *, inline: bool) -> Callable[P, R]:
     if numba.config.DISABLE_JIT:
         return function
-    compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=inline)(function)
+    compiled: Any = numba.njit(cache=True, nogil=not inline, error_model="numpy", forceinline=inline)(function)
     compiled._set_uuid(str(uuid.uuid5(_NAMES, f"{function.__module__}.{function.__qualname__}")))
     return cast(Callable[P, R], compiled)
 
