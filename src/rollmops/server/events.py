@@ -76,10 +76,11 @@ class Chose(Event, frozen=True, tag="chose", omit_defaults=True):
 
 
 class Happened(Event, frozen=True, tag="happened"):
-    """Dice fell or a card was turned; so many numbers of the fair dice are drawn by now."""
+    """Dice fell or a card was turned; so many numbers of the fair dice are drawn by now. `arena` says what threw."""
 
     line: Kept
     drawn: int
+    arena: str = ""
 
 
 class Withdrew(Event, frozen=True, tag="withdrew"):

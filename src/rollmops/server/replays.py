@@ -6,7 +6,7 @@ from typing import Any
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY
-from rollmops.engine.dice import FairDice
+from rollmops.engine.dice import THROW_SEEDS, FairDice
 from rollmops.engine.errors import BadRecordError, RollmopsError
 from rollmops.engine.lines import chance_line
 from rollmops.engine.logbook import Record, shown
@@ -101,7 +101,9 @@ def proof_of(record: Record, components: Components | None) -> Proof | None:
         lot = Draw(-1, match.seats, (1,) * match.seats, scribe.dice.number(match.seats))
     for number, entry in enumerate(record.entries):
         scribe.entry = number
-        if match.chance:
+        if match.chance and match.game.thrown is not None:
+            scribe.draws.append(Draw(number, THROW_SEEDS, (), scribe.dice.number(THROW_SEEDS)))
+        elif match.chance:
             chance_line(match.game, match.table, scribe.draw)
         match.add(entry)
     return Proof(header.reveal, header.commit, dict(header.salts), lot, tuple(scribe.draws))

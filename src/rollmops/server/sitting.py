@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rollmops.arena.dice import MIXED
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY, Game
 from rollmops.engine.dice import FairDice, commitment
@@ -52,6 +53,7 @@ class Sitting:
     sequence: int = 0
     drawn: int = 0
     next: str | None = None
+    thrown: str = ""  # which arena threw, and the digest of all trajectories so far; MIXED if it has changed in between
     cuts: list[tuple[int, int]] = field(default_factory=list)  # (sequence, lines left) of every line taken back
     back: list[tuple[Any, int, int]] = field(default_factory=list)  # (table, transitions, seat) before each line of the tail
     bots: set[int] = field(default_factory=set)  # seats whose sealed choice a bot made
@@ -136,6 +138,15 @@ class Sitting:
         self._happened(event)
         return event
 
+    def fall(self, words: str, drawn: int, flight: str, arena: str) -> ev.Events:
+        """Dice were thrown and lie as these words say; `flight` shows how they flew, `arena` says what threw them."""
+        match = self.running()
+        before = match.table
+        entry = match.let(words)
+        event = ev.Happened(self._keep(entry, before, False, flight), drawn, arena)
+        self._happened(event)
+        return event
+
     def withdraw(self, seat: int, sequence: int) -> ev.Events:
         """Take back a sealed choice or the seat's last line."""
         self.check_sequence(sequence)
@@ -216,6 +227,9 @@ class Sitting:
     def _happened(self, event: ev.Happened) -> None:
         self.back = []
         self.drawn = event.drawn
+        if event.arena:
+            same = not self.thrown or self.thrown.split()[:-1] == event.arena.split()[:-1]
+            self.thrown = event.arena if same else f"{MIXED} {event.arena.split()[-1]}"
         self._write((event.line,))
 
     def _write(self, lines: tuple[ev.Kept, ...]) -> None:
@@ -279,7 +293,8 @@ class Sitting:
     def full_record(self) -> Record:
         """The logbook with everything in it, the seed as well."""
         record = self.running().record()
-        return replace(record, header=replace(record.header, reveal=self.plan.seed))
+        arena = MIXED if self.thrown.startswith(MIXED) else self.thrown or None
+        return replace(record, header=replace(record.header, reveal=self.plan.seed, arena=arena))
 
     def _keep(self, entry: Entry, before: Any, bot: bool, flight: str = "") -> ev.Kept:
         """The line of an entry, with its telling for those who may see it and for those who may not."""

@@ -169,6 +169,8 @@ def choices_of(sitting: Sitting, match: Match, seat: int) -> tuple[str, ...] | N
 
 
 def _list(match: Match, seat: int) -> tuple[str, ...] | None:
+    if match.game.menu is not None and match.game.menu(match.table, seat) is not None:
+        return None  # a menu is for minds: it stands for more lines than it lists
     if match.game.choices > MOST_CHOICES and (match.game.weights(match.table, seat) > 0).sum() > MOST_CHOICES:
         return None
     found = legal_words(match.game, match.table, seat, MOST_CHOICES + 1)

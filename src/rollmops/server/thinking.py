@@ -13,9 +13,9 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError
 from rollmops.lab import odds
-from rollmops.minds import mind
+from rollmops.minds import adviser, mind
 from rollmops.minds.chancer import Random
-from rollmops.minds.rollout import Rollout
+from rollmops.minds.rollout import Opinion
 from rollmops.server.tells import BotLevel, Hint, Idea
 
 LEVELS = {"easy": "random", "medium": "rollout:40", "hard": "rollout:0.7s"}
@@ -71,9 +71,12 @@ class Thinkers:
 
     async def hint(self, about: int, game: Game, components: Components, view: Any) -> Hint:
         """What a good player would do, and why."""
-        opinions = await self._in_thread(lambda: Rollout(game, components, _seed(), seconds=HINT_SECONDS).weigh(view))
+        opinions = await self._in_thread(lambda: adviser(game, components, _seed(), seconds=HINT_SECONDS).weigh(view))
         why = " ".join(odds.hint(game.name, components, view))
-        ideas = tuple(Idea(opinion.words, opinion.share) for opinion in opinions[:IDEAS])
+        ideas = tuple(
+            Idea(one.words, one.share) if isinstance(one, Opinion) else Idea(one.words, None, one.points)
+            for one in opinions[:IDEAS]
+        )
         return Hint(about, view.seat, opinions[0].words, why, ideas)
 
     async def _in_thread(self, think: Callable[[], T]) -> T:

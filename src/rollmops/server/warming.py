@@ -10,14 +10,16 @@ import asyncio
 import logging
 import sys
 
+from rollmops.arena.dice import source
 from rollmops.engine.dice import LabDice
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
 from rollmops.games import GAMES, game, house
+from rollmops.minds import adviser
 from rollmops.minds.chancer import Random
-from rollmops.minds.rollout import Rollout
 
 MOST_LINES = 400
+MOST_THROWS = 20
 log = logging.getLogger("rollmops.server")
 
 
@@ -25,16 +27,15 @@ def warm(name: str) -> None:
     """Play a game of this name by chance and think about it once, so that everything it needs is compiled or loaded."""
     rules, parts = game(name), house(name)
     match = Match(rules, parts, Header(name, ("A",) * rules.fewest, first="A" if rules.starter else None))
-    dice, chancer, thought = LabDice(1), Random(rules, parts, 1), False
-    for _ in range(MOST_LINES):
-        while match.chance:
-            match.happen(dice.draw)
+    dice, chancer, thought = source(rules, parts, LabDice(1)), Random(rules, parts, 1), False
+    for _ in range(MOST_LINES if rules.thrown is None else MOST_THROWS):
+        match.settle(dice)
         if match.over:
             break
         seat = match.owing[0]
         view = match.view(seat)
         if not thought:
-            Rollout(rules, parts, 1, playouts=1).choose(view)
+            adviser(rules, parts, 1, playouts=1).choose(view)
             thought = True
         match.choose(seat, chancer.choose(view))
     match.points()
