@@ -221,7 +221,8 @@ def report() -> Report:
             bare = uvloop.run(flat_echo(port, pid, 64, seconds))
         told.figure(f"bare echo, {len(flat.frame)} bytes to two seats", f"{bare.choices / bare.took:,.0f}/s")
         told.figure("  of processor time", f"{bare.choices / bare.cpu:,.0f}/s")
-        told.ratio("choices to echoes, by processor time", (flat.choices / flat.cpu) / (bare.choices / bare.cpu), 0.2)
+        told.ratio("entries to echoes, by processor time", (flat.entries / flat.cpu) / (bare.choices / bare.cpu), 0.2)
+        told.figure("choices to echoes, by processor time", f"{(flat.choices / flat.cpu) / (bare.choices / bare.cpu):.2f}")
         _pin(set(CORES))
         with server(Path(folder) / "human", set(CORES)) as (port, pid):
             tally = uvloop.run(human_pace(port, 500, 3 * seconds))
