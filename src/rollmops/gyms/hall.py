@@ -24,6 +24,7 @@ from rollmops.gyms.sight import Bytes, Shorts, layout, numbers, read_row
 
 LONGEST_LINE = 64
 """Choices that one sealed line can have."""
+CLOSED = -1
 
 
 @rule
@@ -90,6 +91,23 @@ def choose(
 
 
 @rule
+def try_choose(
+    actors: Any, options: Any, step: Any, happen: Any, tables: Tables, rngs: Ints, weights: Ints,
+    aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints, i: int, seat: int, choice: int,
+) -> int:  # fmt: skip
+    """The same if the choice is open; CLOSED, and nothing happens, if it is not."""
+    if together[i]:
+        options(aheads[i, seat], seat, weights)
+    else:
+        options(tables[i], seat, weights)
+    if not 0 <= choice < len(weights) or weights[choice] == 0:
+        return CLOSED
+    return choose(
+        actors, options, step, happen, tables, rngs, weights, aheads, sealed, held, owing, together, i, seat, choice
+    )
+
+
+@rule
 def begin(
     setup: Any, actors: Any, options: Any, step: Any, happen: Any, blank: Tables, seats: int, first: int,
     tables: Tables, rngs: Ints, weights: Ints, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints, i: int,
@@ -130,6 +148,12 @@ def show(
         mask[choice] = weights[choice] != 0
 
 
+@rule
+def read(rows: Shorts, starts: Ints, lengths: Ints, i: int, out: Shorts) -> None:
+    """All numbers of table i, for nobody's eyes."""
+    read_row(rows[i], NOBODY, starts, lengths, out)
+
+
 class Hall:
     """`count` tables of a game with their dice."""
 
@@ -162,9 +186,12 @@ class Hall:
         out, mask = np.zeros(self.layout.size, np.int16), np.zeros(game.choices, np.int8)
         laid = (self.blank, seats, self.first, self.tables, self.rngs, self.weights, *self.seals)
         self.begin = bind(begin, (game.setup, *self.rules, *laid), 0)
-        self.choose = bind(choose, (*self.rules, self.tables, self.rngs, self.weights, *self.seals), 0, 0, 0)
+        moved = (*self.rules, self.tables, self.rngs, self.weights, *self.seals)
+        self.choose = bind(choose, moved, 0, 0, 0)
+        self.try_choose = bind(try_choose, moved, 0, 0, 0)
         screen = (self.shown, numbers(self.shown))
         seen = (self.blank, self.tables, *self.seals, *self.sights, *screen, self.weights)
+        self.read = bind(read, (numbers(self.tables), *self.sights[2:]), 0, out)
         self.show = bind(show, (game.options, game.sight, *seen), 0, 0, out, mask)
 
     def seed(self, seed: int, lane: int = 0) -> None:
