@@ -16,7 +16,6 @@ from rollmops.engine.contract import NOBODY
 from rollmops.engine.errors import BadTableError
 from rollmops.games import game as find_game
 from rollmops.gyms.hall import CLOSED, Hall
-from rollmops.gyms.lanes import FIRST
 from rollmops.gyms.picture import picture, text
 from rollmops.gyms.sight import Bytes, Shorts, layout
 
@@ -24,6 +23,11 @@ RENDER_MODES = ("ansi", "rgb_array", "human")
 ILLEGAL = -1.0
 """The reward of an agent that makes a closed choice."""
 Seen = dict[str, Any]
+
+
+def first_of(who: int) -> int:
+    """The first of these seats; cheaper from Python than the compiled way."""
+    return (who & -who).bit_length() - 1
 
 
 @cache
@@ -139,7 +143,7 @@ class TableEnv(Seating, AECEnv, EzPickle):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[FIRST[self.deal(seed, options)]]
+        self.agent_selection = self.possible_agents[first_of(self.deal(seed, options))]
         if self.render_mode == "human":
             self.render()
 
@@ -158,7 +162,7 @@ class TableEnv(Seating, AECEnv, EzPickle):  # type: ignore[misc]
         who = self.act(self.seat_of[agent], action)
         self._cumulative_rewards[agent] = 0.0
         if who > 0:
-            self.agent_selection = self.possible_agents[FIRST[who]]
+            self.agent_selection = self.possible_agents[first_of(who)]
         else:
             self._end(agent, closed=who == CLOSED)
         if self.render_mode == "human":

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from rollmops.engine.components import Components
-from rollmops.engine.contract import LETTERS
+from rollmops.engine.contract import LETTERS, lowest
 from rollmops.engine.errors import BadTableError, IllegalError
-from rollmops.engine.stream import stream
+from rollmops.engine.stream import STREAM, stream
 from rollmops.engine.table import Floats, Ints
 from rollmops.gyms.bind import bind
 from rollmops.gyms.hall import Hall
-from rollmops.gyms.lanes import FIRST, Bools, draw_open, first_closed, play_lanes
+from rollmops.gyms.lanes import Bools, draw_open, first_closed, play_lanes
 from rollmops.gyms.sight import Bytes, Shorts, numbers
 
 POLICY = 1 << 20
@@ -57,23 +58,24 @@ class BatchEnv:
         self.choices, self.names = hall.game.choices, hall.layout.names
         self.observation = np.zeros((n, hall.layout.size), np.int16)
         self.mask = np.zeros((n, self.choices), np.int8)
+        self.count = np.zeros(n, np.int16)
         self.seat = np.zeros(n, np.int8)
         self.reward = np.zeros((n, seats))
         self.done = np.zeros(n, np.bool_)
         self._seed, self._ready = seed, False
-        self._policy = np.zeros((n, 4), np.int64)
+        self._policy = np.zeros(n, STREAM)
         shown = np.repeat(hall.blank, n)
         actions = np.zeros(n, np.int64)
         laid = (hall.blank, seats, hall.first, hall.tables, hall.rngs)
         seen = (*hall.seals, *hall.sights, shown, numbers(shown))
-        told = (self.observation, self.mask, self.seat, self.reward, self.done)
+        told = (self.observation, self.mask, self.count, self.seat, self.reward, self.done)
         rules = (hall.game.setup, *hall.rules, hall.game.result, hall.game.sight)
         self._play = bind(play_lanes, (*rules, *laid, *seen, *told), actions, 0, n)
         self._closed = bind(first_closed, (self.mask,), actions)
-        self._draw = bind(draw_open, (self.mask, self._policy), actions)
+        self._draw = bind(draw_open, (self.mask, self.count, self._policy), actions)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         bounds = np.linspace(0, n, threads + 1).astype(int)
-        self._shares = [(int(low), int(high)) for low, high in zip(bounds, bounds[1:], strict=False)]
+        self._shares = [(int(low), int(high)) for low, high in pairwise(bounds)]
 
     def reset(self, seed: int | None = None) -> Batch:
         """New games in all lanes, with the dice of this seed (or of the one given before)."""
@@ -84,8 +86,9 @@ class BatchEnv:
         self.done[:] = False
         for i in range(self.n):
             self._policy[i] = stream(self._seed, i, POLICY)
-            seat = self.seat[i] = FIRST[hall.begin(i)]
+            seat = self.seat[i] = lowest(hall.begin(i))
             hall.show(i, int(seat), self.observation[i], self.mask[i])
+        self.count[:] = self.mask.sum(1)
         self._ready = True
         return self._batch()
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from rollmops.engine.compile import rule
+from rollmops.engine.compile import loop, rule
 from rollmops.engine.components import Components
 from rollmops.engine.contract import CHANCE, NOBODY
 from rollmops.engine.errors import BadTableError
-from rollmops.engine.stream import below, pick, stream
+from rollmops.engine.stream import STREAM, Stream, below, pick, stream
 from rollmops.engine.table import Ints, Tables
 from rollmops.games import game as find_game
 from rollmops.games import house
@@ -28,7 +28,7 @@ CLOSED = -1
 
 
 @rule
-def settle(actors: Any, options: Any, step: Any, happen: Any, t: Any, rng: Ints, weights: Ints) -> int:
+def settle(actors: Any, options: Any, step: Any, happen: Any, t: Any, rng: Stream, weights: Ints) -> int:
     """Let chance happen until somebody decides or the game is over; returns who."""
     who = actors(t)
     while who == CHANCE:
@@ -40,7 +40,7 @@ def settle(actors: Any, options: Any, step: Any, happen: Any, t: Any, rng: Ints,
     return int(who)
 
 
-@rule
+@loop
 def ask(
     who: int, i: int, tables: Tables, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints
 ) -> None:
@@ -55,7 +55,7 @@ def ask(
                 held[i, seat] = 0
 
 
-@rule
+@loop
 def seal(
     actors: Any, step: Any, tables: Tables, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, i: int, seat: int, choice: int
 ) -> bool:
@@ -74,9 +74,9 @@ def seal(
     return True
 
 
-@rule
+@loop
 def choose(
-    actors: Any, options: Any, step: Any, happen: Any, tables: Tables, rngs: Ints, weights: Ints,
+    actors: Any, options: Any, step: Any, happen: Any, tables: Tables, rngs: Tables, weights: Ints,
     aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints, i: int, seat: int, choice: int,
 ) -> int:  # fmt: skip
     """A seat's choice at table i, and all that follows until somebody has to choose; returns who owes a choice."""
@@ -90,9 +90,9 @@ def choose(
     return who
 
 
-@rule
+@loop
 def try_choose(
-    actors: Any, options: Any, step: Any, happen: Any, tables: Tables, rngs: Ints, weights: Ints,
+    actors: Any, options: Any, step: Any, happen: Any, tables: Tables, rngs: Tables, weights: Ints,
     aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints, i: int, seat: int, choice: int,
 ) -> int:  # fmt: skip
     """The same if the choice is open; CLOSED, and nothing happens, if it is not."""
@@ -107,10 +107,10 @@ def try_choose(
     )
 
 
-@rule
+@loop
 def begin(
     setup: Any, actors: Any, options: Any, step: Any, happen: Any, blank: Tables, seats: int, first: int,
-    tables: Tables, rngs: Ints, weights: Ints, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints, i: int,
+    tables: Tables, rngs: Tables, weights: Ints, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints, i: int,
 ) -> int:  # fmt: skip
     """A new game at table i, a `first` below 0 drawn by lot; returns who owes a choice."""
     tables[i] = blank[0]
@@ -120,7 +120,7 @@ def begin(
     return who
 
 
-@rule
+@loop
 def show(
     options: Any, sight: Any, blank: Tables, tables: Tables, aheads: Tables, sealed: Ints, held: Ints, owing: Ints,
     together: Ints, rows: Shorts, ahead_rows: Shorts, starts: Ints, lengths: Ints, shown: Tables, shown_rows: Shorts,
@@ -148,7 +148,7 @@ def show(
         mask[choice] = weights[choice] != 0
 
 
-@rule
+@loop
 def read(rows: Shorts, starts: Ints, lengths: Ints, i: int, out: Shorts) -> None:
     """All numbers of table i, for nobody's eyes."""
     read_row(rows[i], NOBODY, starts, lengths, out)
@@ -173,7 +173,7 @@ class Hall:
         self.blank[0] = empty
         self.tables = np.repeat(self.blank, count)
         self.aheads = np.repeat(self.blank, count * seats).reshape(count, seats)
-        self.rngs = np.zeros((count, 4), np.int64)
+        self.rngs = np.zeros(count, STREAM)
         self.weights = np.zeros(game.choices, np.int64)
         self.sealed = np.zeros((count, seats, LONGEST_LINE), np.int64)
         self.held = np.zeros((count, seats), np.int64)

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from rollmops.engine.compile import rule
-from rollmops.engine.contract import CHANCE, NOBODY, Game
+from rollmops.engine.compile import loop
+from rollmops.engine.contract import CHANCE, NOBODY, Game, lowest
 from rollmops.engine.table import Ints, Tables
 from rollmops.gyms.bind import bind
 from rollmops.gyms.hall import LONGEST_LINE, ask, seal
@@ -17,15 +17,14 @@ WHO, TOGETHER = 0, 1
 MOST_BITS = 62
 
 
-@rule
+@loop
 def open_bits(options: Any, tables: Tables, aheads: Tables, marks: Ints, weights: Ints) -> int:
     """A bit for each open choice of whoever is next, chance or a seat; `weights` has the weights."""
-    who, seat = marks[WHO], 0
+    who = marks[WHO]
     if who == CHANCE:
         options(tables[0], NOBODY, weights)
     else:
-        while not who >> seat & 1:
-            seat += 1
+        seat = lowest(who)
         if marks[TOGETHER]:
             options(aheads[0, seat], seat, weights)
         else:
@@ -37,7 +36,7 @@ def open_bits(options: Any, tables: Tables, aheads: Tables, marks: Ints, weights
     return bits
 
 
-@rule
+@loop
 def advance(
     actors: Any, options: Any, step: Any, weights: Ints, tables: Tables, aheads: Tables, sealed: Ints, held: Ints, marks: Ints,
     seat: int, choice: int,
@@ -58,7 +57,7 @@ def advance(
     return int(owing[0]), bits
 
 
-@rule
+@loop
 def observe(
     sight: Any, starts: Ints, lengths: Ints, blank: Tables, shown: Tables, shown_rows: Shorts, tables: Tables, rows: Shorts,
     aheads: Tables, ahead_rows: Shorts, marks: Ints, seat: int, out: Shorts,
