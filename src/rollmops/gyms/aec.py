@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -15,14 +14,17 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import NOBODY
 from rollmops.engine.errors import BadTableError
 from rollmops.games import game as find_game
-from rollmops.gyms.hall import CLOSED, Hall
+from rollmops.gyms.hall import CLOSED, open_hall
 from rollmops.gyms.picture import picture, text
-from rollmops.gyms.sight import Bytes, Shorts, layout
+from rollmops.gyms.sight import Bytes, Shorts
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
+THROWS = ("menu", "box")
+"""How a real throw is chosen: a line of the menu, or a point in a box (see `rollmops.gyms.throwing`)."""
+BOX = 5
+"""Numbers of such a point: a line has at most so many choices."""
 ILLEGAL = -1.0
 """The reward of an agent that makes a closed choice."""
-Seen = dict[str, Any]
 
 
 def first_of(who: int) -> int:
@@ -30,32 +32,50 @@ def first_of(who: int) -> int:
     return (who & -who).bit_length() - 1
 
 
-@cache
-def observation_space(name: str) -> spaces.Dict:
-    """The numbers a seat sees, and 1 for each of its open choices."""
-    seen = spaces.Box(np.iinfo(np.int16).min, np.iinfo(np.int16).max, (layout(name).size,), np.int16)
-    return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (find_game(name).choices,), np.int8)})
+def seen_space(size: int) -> Any:
+    """So many numbers of 16 bits."""
+    return spaces.Box(np.iinfo(np.int16).min, np.iinfo(np.int16).max, (size,), np.int16)
 
 
 class Seating:
     """What the two kinds of PettingZoo environment share: a hall with one table, its agents, spaces, dice and pictures."""
 
     def __init__(
-        self, name: str, seats: int | None, components: Components | None, first: int | None, render_mode: str | None
+        self,
+        name: str,
+        seats: int | None,
+        components: Components | None,
+        first: int | None,
+        render_mode: str | None,
+        throw: str | None,
     ) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadTableError(f"render_mode: there are {', '.join(RENDER_MODES)}, not {render_mode!r}")
         game = find_game(name)
-        self.hall = Hall(name, game.fewest if seats is None else seats, 1, components, first)
+        if throw is not None and (getattr(game, "thrown", None) is None or throw not in THROWS):
+            raise BadTableError(f"throw: {' or '.join(THROWS)}, for games of real throws; not {throw!r} for {game.title}")
+        self.hall: Any = open_hall(name, game.fewest if seats is None else seats, 1, components, first)
+        self.box = throw == "box"
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.hall.seats)]
         self.agents: list[str] = []
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: _own(observation_space(name)) for agent in self.possible_agents}
-        self.action_spaces: dict[str, Any] = {agent: spaces.Discrete(game.choices) for agent in self.possible_agents}
-        low, high = np.iinfo(np.int16).min, np.iinfo(np.int16).max
-        self.state_space = spaces.Box(low, high, (self.hall.layout.size - 1,), np.int16)
+        self.observation_spaces = {agent: self._observations() for agent in self.possible_agents}
+        self.action_spaces = {agent: self._actions() for agent in self.possible_agents}
+        self.state_space = seen_space(self.hall.layout.size - 1)
         self._seeded = False
+
+    def _observations(self) -> Any:
+        """The numbers a seat sees and, where choices are numbered, 1 for each open one."""
+        seen = seen_space(self.hall.layout.size)
+        if self.box:
+            return seen
+        return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (self.hall.choices,), np.int8)})
+
+    def _actions(self) -> Any:
+        if self.box:
+            return spaces.Box(-1.0, 1.0, (BOX,), np.float32)
+        return spaces.Discrete(self.hall.choices)
 
     def observation_space(self, agent: str) -> Any:
         """What this agent's observations look like."""
@@ -73,12 +93,12 @@ class Seating:
             self._seeded = True
         return int(self.hall.begin(0))
 
-    def look(self, seat: int) -> Seen:
+    def look(self, seat: int) -> Any:
         """What a seat sees now."""
         out: Shorts = np.empty(self.hall.layout.size, np.int16)
-        mask: Bytes = np.empty(self.hall.game.choices, np.int8)
+        mask: Bytes = np.empty(self.hall.choices, np.int8)
         self.hall.show(0, seat, out, mask)
-        return {"observation": out, "action_mask": mask}
+        return out if self.box else {"observation": out, "action_mask": mask}
 
     def state(self) -> Shorts:
         """All numbers of the table, secrets included, for training that may know them."""
@@ -103,17 +123,12 @@ class Seating:
         """Nothing is held open."""
 
 
-def _own(space: spaces.Dict) -> spaces.Dict:
-    """A space of the agent's own, so that seeding one does not seed another."""
-    return spaces.Dict(dict(space.spaces))
-
-
 class TableEnv(Seating, AECEnv, EzPickle):  # type: ignore[misc]
     """A table of a game: the seats that owe a choice are selected, in seat order where they choose at the same time.
 
     Choices made at the same time are sealed: no observation but the chooser's own changes until the last has come.
-    Rewards are the shares of the win at the end, 0 before. The checks that PettingZoo's wrappers make are made here: a closed
-    choice ends the game with -1 for the chooser, and a step without a reset is refused (wrappers took four fifths of the time).
+    Rewards are the shares of the win at the end, 0 before. The checks that PettingZoo's wrappers make are made here (they
+    took four fifths of the time): a closed choice ends the game with -1 for the chooser, a step without a reset is refused.
     """
 
     def __init__(
@@ -123,9 +138,10 @@ class TableEnv(Seating, AECEnv, EzPickle):  # type: ignore[misc]
         components: Components | None = None,
         first: int | None = None,
         render_mode: str | None = None,
+        throw: str | None = None,
     ) -> None:
-        EzPickle.__init__(self, name, seats, components, first, render_mode)
-        Seating.__init__(self, name, seats, components, first, render_mode)
+        EzPickle.__init__(self, name, seats, components, first, render_mode, throw)
+        Seating.__init__(self, name, seats, components, first, render_mode, throw)
         game = self.hall.game
         self.metadata = {
             "name": f"{name}_v{game.version}",
@@ -147,7 +163,7 @@ class TableEnv(Seating, AECEnv, EzPickle):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> Any:
         """What this agent sees, and its open choices (none if it owes no choice)."""
         return self.look(self.seat_of[agent])
 
@@ -172,6 +188,9 @@ class TableEnv(Seating, AECEnv, EzPickle):  # type: ignore[misc]
         """Make this choice; returns who owes one then, or CLOSED."""
         if action is None:
             raise BadTableError("None is only for agents whose game has ended; give an open choice of the action mask")
+        if self.box:
+            self.hall.choose_line(0, seat, self.hall.line_at(0, seat, np.asarray(action)))
+            return int(self.hall.settle([0]))
         return int(self.hall.try_choose(0, seat, int(action)))
 
     def _end(self, agent: str, *, closed: bool) -> None:

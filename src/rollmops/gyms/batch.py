@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import NamedTuple
@@ -9,12 +10,12 @@ from typing import NamedTuple
 import numpy as np
 
 from rollmops.engine.components import Components
-from rollmops.engine.contract import LETTERS, lowest
+from rollmops.engine.contract import LETTERS, OVER, lowest
 from rollmops.engine.errors import BadTableError, IllegalError
 from rollmops.engine.stream import STREAM, stream
 from rollmops.engine.table import Floats, Ints
 from rollmops.gyms.bind import bind
-from rollmops.gyms.hall import Hall
+from rollmops.gyms.hall import Hall, open_hall
 from rollmops.gyms.lanes import Bools, draw_open, first_closed, play_lanes
 from rollmops.gyms.sight import Bytes, Shorts, numbers
 
@@ -53,9 +54,9 @@ class BatchEnv:
     ) -> None:
         if threads < 1:
             raise BadTableError(f"threads: give at least one, not {threads}")
-        hall = self.hall = Hall(game, seats, n, components, first)
+        hall = self.hall = open_hall(game, seats, n, components, first)
         self.game, self.seats, self.n, self.threads = hall.game, seats, n, threads
-        self.choices, self.names = hall.game.choices, hall.layout.names
+        self.choices, self.names = hall.choices, hall.layout.names
         self.observation = np.zeros((n, hall.layout.size), np.int16)
         self.mask = np.zeros((n, self.choices), np.int8)
         self.count = np.zeros(n, np.int16)
@@ -64,18 +65,40 @@ class BatchEnv:
         self.done = np.zeros(n, np.bool_)
         self._seed, self._ready = seed, False
         self._policy = np.zeros(n, STREAM)
-        shown = np.repeat(hall.blank, n)
         actions = np.zeros(n, np.int64)
-        laid = (hall.blank, seats, hall.first, hall.tables, hall.rngs)
-        seen = (*hall.seals, *hall.sights, shown, numbers(shown))
-        told = (self.observation, self.mask, self.count, self.seat, self.reward, self.done)
-        rules = (hall.game.setup, *hall.rules, hall.game.result, hall.game.sight)
-        self._play = bind(play_lanes, (*rules, *laid, *seen, *told), actions, 0, n)
         self._closed = bind(first_closed, (self.mask,), actions)
         self._draw = bind(draw_open, (self.mask, self.count, self._policy), actions)
+        self._play = self._bound(hall, actions) if isinstance(hall, Hall) else self._play_thrown
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         bounds = np.linspace(0, n, threads + 1).astype(int)
         self._shares = [(int(low), int(high)) for low, high in pairwise(bounds)]
+
+    def _bound(self, hall: Hall, actions: Ints) -> Callable[[Ints, int, int], None]:
+        """The compiled loop over this hall's lanes."""
+        shown = np.repeat(hall.blank, self.n)
+        laid = (hall.blank, self.seats, hall.first, hall.tables, hall.rngs)
+        seen = (*hall.seals, *hall.sights, shown, numbers(shown))
+        told = (self.observation, self.mask, self.count, self.seat, self.reward, self.done)
+        rules = (hall.game.setup, *hall.rules, hall.game.result, hall.game.sight)
+        return bind(play_lanes, (*rules, *laid, *seen, *told), actions, 0, self.n)
+
+    def _play_thrown(self, actions: Ints, low: int, high: int) -> None:
+        """The same where dice are thrown for real, all lanes' throws together."""
+        hall = self.hall
+        assert not isinstance(hall, Hall)
+        hall.play(actions, self.seat, self.threads)
+        for i in range(low, high):
+            self.done[i] = hall.owing[i] == OVER
+            self.reward[i] = hall.share(i) if self.done[i] else 0.0
+            if self.done[i]:
+                hall.begin(i)
+            self._look(i)
+
+    def _look(self, i: int) -> None:
+        """Who is to choose in a lane, and what that seat sees."""
+        seat = self.seat[i] = lowest(int(self.hall.owing[i]))
+        self.hall.show(i, int(seat), self.observation[i], self.mask[i])
+        self.count[i] = self.mask[i].sum()
 
     def reset(self, seed: int | None = None) -> Batch:
         """New games in all lanes, with the dice of this seed (or of the one given before)."""
@@ -86,16 +109,15 @@ class BatchEnv:
         self.done[:] = False
         for i in range(self.n):
             self._policy[i] = stream(self._seed, i, POLICY)
-            seat = self.seat[i] = lowest(hall.begin(i))
-            hall.show(i, int(seat), self.observation[i], self.mask[i])
-        self.count[:] = self.mask.sum(1)
+            hall.begin(i)
+            self._look(i)
         self._ready = True
         return self._batch()
 
     def step(self, actions: Ints) -> Batch:
         """One choice in each lane, and all that follows until somebody has to choose again."""
         actions = self._checked(actions)
-        if self._pool is None:
+        if self._pool is None or not isinstance(self.hall, Hall):
             self._play(actions, 0, self.n)
         else:
             for work in [self._pool.submit(self._play, actions, low, high) for low, high in self._shares]:

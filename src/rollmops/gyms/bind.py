@@ -1,7 +1,7 @@
 """The compiled version of a function for given kinds of arguments.
 
-A compiled function that takes rules as arguments spends microseconds on finding the version for them at every call from Python
-(numba 0.68). Here it is found once, and the rules and arrays that never change are bound.
+A compiled function that takes rules as arguments spends microseconds on finding the version for them at every call from
+Python (numba 0.68). Here it is found once, and the rules and arrays that never change are bound.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """A hall: many tables of one game, each with its own dice, advanced choice by choice in compiled code.
 
-Chance happens by itself. Choices that seats make at the same time are sealed as in a match: each seat's line is made on a copy of
-its own, nobody's table changes while lines arrive, and when the last is complete they are opened in seat order.
+Chance happens by itself. Choices that seats make at the same time are sealed as in a match: each seat's line is made on a
+copy of its own, nobody's table changes while lines arrive, and when the last is complete they are opened in seat order.
 One table is the single environments; thousands are the batch.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from rollmops.games import game as find_game
 from rollmops.games import house
 from rollmops.gyms.bind import bind
 from rollmops.gyms.sight import Bytes, Shorts, layout, numbers, read_row
+
+if TYPE_CHECKING:
+    from rollmops.gyms.throwing import ThrowHall
 
 LONGEST_LINE = 64
 """Choices that one sealed line can have."""
@@ -41,9 +44,7 @@ def settle(actors: Any, options: Any, step: Any, happen: Any, t: Any, rng: Strea
 
 
 @loop
-def ask(
-    who: int, i: int, tables: Tables, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints
-) -> None:
+def ask(who: int, i: int, tables: Tables, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints) -> None:
     """Note who owes a choice at table i; several get a copy of the table each, to make their lines on."""
     owing[i] = who
     together[i] = 0
@@ -57,7 +58,16 @@ def ask(
 
 @loop
 def seal(
-    actors: Any, step: Any, tables: Tables, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, i: int, seat: int, choice: int
+    actors: Any,
+    step: Any,
+    tables: Tables,
+    aheads: Tables,
+    sealed: Ints,
+    held: Ints,
+    owing: Ints,
+    i: int,
+    seat: int,
+    choice: int,
 ) -> bool:
     """One choice of a sealed line; true when it was the last that was owed, and all are on the table."""
     step(aheads[i, seat], seat, choice)
@@ -110,7 +120,8 @@ def try_choose(
 @loop
 def begin(
     setup: Any, actors: Any, options: Any, step: Any, happen: Any, blank: Tables, seats: int, first: int,
-    tables: Tables, rngs: Tables, weights: Ints, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints, i: int,
+    tables: Tables, rngs: Tables, weights: Ints, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints,
+    i: int,
 ) -> int:  # fmt: skip
     """A new game at table i, a `first` below 0 drawn by lot; returns who owes a choice."""
     tables[i] = blank[0]
@@ -165,7 +176,7 @@ class Hall:
         if count < 1:
             raise BadTableError(f"n: give at least one table, not {count}")
         game.open(box, seats, first or 0)  # refuses seats and starting players that cannot be
-        self.seats, self.count = seats, count
+        self.seats, self.count, self.choices = seats, count, game.choices
         self.first = -1 if first is None and game.starter else first or 0
         self.layout = layout(name)
         empty = game.empty(box)
@@ -207,3 +218,14 @@ class Hall:
     def share(self, i: int) -> list[float]:
         """Each seat's share of the win as it stands at table i."""
         return self.game.standing(self.table(i, NOBODY), self.seats)[1]
+
+
+def open_hall(
+    name: str, seats: int, count: int = 1, components: Components | None = None, first: int | None = None
+) -> Hall | ThrowHall:
+    """A hall for this game; where dice are thrown for real, one that throws."""
+    if getattr(find_game(name), "thrown", None) is None:
+        return Hall(name, seats, count, components, first)
+    from rollmops.gyms.throwing import ThrowHall
+
+    return ThrowHall(name, seats, count, components, first)

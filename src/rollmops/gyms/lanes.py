@@ -34,8 +34,8 @@ def first_closed(mask: Bytes, actions: Ints) -> int:
 
 @rule
 def act(
-    actors: Any, step: Any, sight: Any, tables: Tables, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints,
-    seat: Bytes, actions: Ints, todo: Ints, low: int, high: int,
+    actors: Any, step: Any, sight: Any, tables: Tables, aheads: Tables, sealed: Ints, held: Ints, owing: Ints,
+    together: Ints, seat: Bytes, actions: Ints, todo: Ints, low: int, high: int,
 ) -> int:  # fmt: skip
     """The actions of these lanes; `todo` gets the lanes that do not wait for a seat then, their number is returned."""
     count = 0
@@ -58,7 +58,8 @@ def act(
 @rule
 def go_on(
     setup: Any, actors: Any, options: Any, step: Any, happen: Any, result: Any, blank: Tables, seats: int, first: int,
-    tables: Tables, rngs: Tables, owing: Ints, reward: Floats, done: Bools, todo: Ints, count: int, weights: Ints, points: Ints,
+    tables: Tables, rngs: Tables, owing: Ints, reward: Floats, done: Bools, todo: Ints, count: int, weights: Ints,
+    points: Ints,
 ) -> None:  # fmt: skip
     """Chance happens and new games begin until every lane in `todo` waits for a seat."""
     while count:
@@ -111,10 +112,10 @@ def look(
 
 @loop
 def play_lanes(
-    setup: Any, actors: Any, options: Any, step: Any, happen: Any, result: Any, sight: Any, blank: Tables, seats: int, first: int,
-    tables: Tables, rngs: Tables, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints, rows: Shorts,
-    ahead_rows: Shorts, starts: Ints, lengths: Ints, shown: Tables, shown_rows: Shorts, out: Shorts, mask: Bytes, count: Shorts,
-    seat: Bytes, reward: Floats, done: Bools, actions: Ints, low: int, high: int,
+    setup: Any, actors: Any, options: Any, step: Any, happen: Any, result: Any, sight: Any, blank: Tables, seats: int,
+    first: int, tables: Tables, rngs: Tables, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints,
+    rows: Shorts, ahead_rows: Shorts, starts: Ints, lengths: Ints, shown: Tables, shown_rows: Shorts, out: Shorts,
+    mask: Bytes, count: Shorts, seat: Bytes, reward: Floats, done: Bools, actions: Ints, low: int, high: int,
 ) -> None:  # fmt: skip
     """Lanes from `low` to `high`, a block at a time: their actions, all that follows, and what is seen then."""
     weights = np.zeros(mask.shape[1], np.int64)

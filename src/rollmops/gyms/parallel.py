@@ -11,10 +11,10 @@ from pettingzoo import ParallelEnv
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import seats_of
-from rollmops.gyms.aec import RENDER_MODES, Seating, Seen
+from rollmops.gyms.aec import RENDER_MODES, Seating
 from rollmops.gyms.sight import Bytes
 
-Told = tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
+Told = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
 class ParallelTableEnv(Seating, ParallelEnv, EzPickle):  # type: ignore[misc]
@@ -32,9 +32,10 @@ class ParallelTableEnv(Seating, ParallelEnv, EzPickle):  # type: ignore[misc]
         first: int | None = None,
         render_mode: str | None = None,
         max_cycles: int | None = None,
+        throw: str | None = None,
     ) -> None:
-        EzPickle.__init__(self, name, seats, components, first, render_mode, max_cycles)
-        Seating.__init__(self, name, seats, components, first, render_mode)
+        EzPickle.__init__(self, name, seats, components, first, render_mode, max_cycles, throw)
+        Seating.__init__(self, name, seats, components, first, render_mode, throw)
         self.max_cycles = max_cycles
         self.cycle = 0
         self.metadata = {
@@ -46,7 +47,7 @@ class ParallelTableEnv(Seating, ParallelEnv, EzPickle):  # type: ignore[misc]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         """A new game. Without a seed the dice go on from the last game's."""
         self.deal(seed, options)
         self.agents = list(self.possible_agents)
@@ -79,9 +80,13 @@ class ParallelTableEnv(Seating, ParallelEnv, EzPickle):  # type: ignore[misc]
 
     def act(self, seat: int, action: Any) -> None:
         """Make this choice, or the next open one."""
+        if self.box:
+            self.hall.choose_line(0, seat, self.hall.line_at(0, seat, np.asarray(action)))
+            self.hall.settle([0])
+            return
         mask: Bytes = self.look(seat)["action_mask"]
         open_choices = np.flatnonzero(mask)
         self.hall.choose(0, seat, int(open_choices[np.searchsorted(open_choices, int(action)) % len(open_choices)]))
 
-    def _look_all(self) -> dict[str, Seen]:
+    def _look_all(self) -> dict[str, Any]:
         return {agent: self.look(seat) for agent, seat in self.seat_of.items()}

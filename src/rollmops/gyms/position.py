@@ -11,7 +11,7 @@ from rollmops.engine.contract import CHANCE, NOBODY, Game, lowest
 from rollmops.engine.table import Ints, Tables
 from rollmops.gyms.bind import bind
 from rollmops.gyms.hall import LONGEST_LINE, ask, seal
-from rollmops.gyms.sight import Bytes, Shorts, layout, numbers, read_row
+from rollmops.gyms.sight import Shorts, layout, numbers, read_row
 
 WHO, TOGETHER = 0, 1
 MOST_BITS = 62
@@ -38,8 +38,8 @@ def open_bits(options: Any, tables: Tables, aheads: Tables, marks: Ints, weights
 
 @loop
 def advance(
-    actors: Any, options: Any, step: Any, weights: Ints, tables: Tables, aheads: Tables, sealed: Ints, held: Ints, marks: Ints,
-    seat: int, choice: int,
+    actors: Any, options: Any, step: Any, weights: Ints, tables: Tables, aheads: Tables, sealed: Ints, held: Ints,
+    marks: Ints, seat: int, choice: int,
 ) -> tuple[int, int]:  # fmt: skip
     """One choice of a seat or, with NOBODY, of chance; returns who is next and the bits of their open choices."""
     owing, together = marks[WHO : WHO + 1], marks[TOGETHER : TOGETHER + 1]
@@ -76,7 +76,7 @@ def observe(
 
 
 class Board:
-    """What all positions of one game, component file and number of seats share: the compiled functions, and room to work in."""
+    """What all positions of one game, box and number of seats share: the compiled functions, and room to work in."""
 
     def __init__(self, game: Game, blank: Any, seats: int, first: int) -> None:
         self.game, self.seats = game, seats
@@ -134,6 +134,3 @@ class Position:
     def table(self) -> Any:
         """The open table."""
         return self.tables.view(np.recarray)[0]
-
-
-__all__ = ["Board", "Bytes", "Position"]

@@ -1,15 +1,15 @@
 """What a seat sees, as numbers: its own seat, then every number of the table that is laid by setup and play.
 
-The box (die faces, card values) does not change in a game and is left out. Where nothing is secret the numbers are the table's own.
-A game with secrets has a `sight`: a rule that lays on an empty table only what a seat may know. That the numbers are a
-function of the seat's view, so that nothing can leak, is a law of the contract (tests/contract/test_sight.py).
+The box (die faces, card values) does not change in a game and is left out. Where nothing is secret the numbers are the
+table's own. A game with secrets has a `sight`: a rule that lays on an empty table only what a seat may know. That the
+numbers are a function of the seat's view, so that nothing can leak, is a law of the contract (tests/contract/test_sight.py).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,7 +45,7 @@ def layout(name: str) -> Layout:
     game = find_game(name)
     if game.secrets and game.sight is None:
         raise BadTableError(f"{game.title} has secrets, but no sight that keeps them; give its Game a `sight` rule")
-    dtype, empty = dtype_of(game.table), game.empty(house(name))
+    dtype, empty = np.dtype(dtype_of(cast(Any, game.table))), game.empty(house(name))
     names, places = ["seat"], list[int]()
     for field in dtype.names or ():
         kind, offset = dtype.fields[field][:2]  # type: ignore[index]

@@ -1,8 +1,8 @@
-"""The games for OpenSpiel: `python_rollmops_soles` and so on, registered when this module is imported.
+"""The games for OpenSpiel. Importing `rollmops.gyms.openspiel` registers them: `python_rollmops_soles` and so on.
 
-Parameters: `players`, `first` (the starting seat), `components` (the path of a component file; empty: the house's). Every die
-and card is a chance node with its exact odds; choices made at the same time are made one after the other and sealed. Returns are
-the shares of the win, which sum to 1. An information state is the logbook as that seat has seen it.
+Parameters: `players`, `first` (the starting seat), `components` (the path of a component file; empty: the house's). Every
+die and card is a chance node with its exact odds; choices made at the same time are made one after the other and sealed.
+Returns are the shares of the win, which sum to 1. An information state is the logbook as that seat has seen it.
 """
 
 from __future__ import annotations
@@ -15,17 +15,27 @@ import msgspec
 import numpy as np
 import pyspiel
 
+from rollmops.engine.components import Components
 from rollmops.engine.contract import CHANCE, NOBODY, OVER, Game
-from rollmops.games import GAMES, components, house
+from rollmops.games import components, house
 from rollmops.games import game as find_game
 from rollmops.gyms.diary import Diary
 from rollmops.gyms.position import MOST_BITS, Board, Position
 from rollmops.gyms.sight import layout
 
 PREFIX = "python_rollmops_"
+SAMPLES = 64
+"""Throws that stand for the chance of a real one."""
 MOST_DECISIONS = 10_000
 """A bound for OpenSpiel's sake: games have no longest course, but random ones end long before."""
-_TERMINAL, _CHANCE = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
+TERMINAL_PLAYER, CHANCE_PLAYER = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
+
+
+def parameters(game: Game) -> dict[str, Any]:
+    """The parameters of a game with their usual values."""
+    return {"players": game.fewest, "first": 0, "components": ""} | (
+        {} if getattr(game, "thrown", None) is None else {"seed": 0, "samples": SAMPLES}
+    )
 
 
 @cache
@@ -48,7 +58,7 @@ def game_type(name: str) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification={"players": game.fewest, "first": 0, "components": ""},
+        parameter_specification=parameters(game),
     )
 
 
@@ -59,14 +69,15 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game = self.rules = find_game(self.name)
-        given = {"players": game.fewest, "first": 0, "components": ""} | (params or {})
+        given = self.given = parameters(game) | (params or {})
         path = given["components"]
         box = components(self.name, Path(path)) if path else house(self.name)
         seats = int(given["players"])
         game.open(box, seats, int(given["first"]))
+        actions, outcomes = self.sizes()
         info = pyspiel.GameInfo(
-            num_distinct_actions=game.choices,
-            max_chance_outcomes=game.choices,
+            num_distinct_actions=actions,
+            max_chance_outcomes=outcomes,
             num_players=seats,
             min_utility=0.0,
             max_utility=1.0,
@@ -74,9 +85,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=MOST_DECISIONS,
         )
         super().__init__(game_type(self.name), info, params or {})
-        self.board = Board(game, game.empty(box), seats, int(given["first"]))
+        self.prepare(box, seats, given)
         self.lists: dict[int, list[int]] = {}
         self.odds: dict[bytes, list[tuple[int, float]]] = {}
+
+    def sizes(self) -> tuple[int, int]:
+        """How many actions and outcomes of chance there can be."""
+        return self.rules.choices, self.rules.choices
+
+    def prepare(self, box: Components, seats: int, given: dict[str, Any]) -> None:
+        """Get ready to play."""
+        self.board: Any = Board(self.rules, self.rules.empty(box), seats, int(given["first"]))
 
     def new_initial_state(self) -> SpielState:
         """The laid table."""
@@ -149,7 +168,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         board = game.board
         position = board.start.copy()
         bits = board.open_bits(*position.arrays[:2], position.marks, board.weights)
-        self.course = Course(position, bits, _player(int(position.marks[0])), Diary(game.rules, board.start.table()))
+        self.course = Course(position, bits, player_of(int(position.marks[0])), Diary(game.rules, board.start.table()))
 
     def current_player(self) -> int:
         """Who is next: a seat, chance, or the end."""
@@ -157,7 +176,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.course.player == _TERMINAL
+        return self.course.player == TERMINAL_PLAYER
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.get_game().list_of(self.course.bits, self.course.position)  # type: ignore[no-any-return]
@@ -168,19 +187,19 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         course = self.course
-        seat = NOBODY if course.player == _CHANCE else course.player
+        seat = NOBODY if course.player == CHANCE_PLAYER else course.player
         course.moves.append((seat, action))
         who, course.bits = self.get_game().board.advance(*course.position.arrays, seat, action)
         course.player = _PLAYERS[who]
 
     def _action_to_string(self, player: int, action: int) -> str:
-        seat = NOBODY if player == _CHANCE else player
+        seat = NOBODY if player == CHANCE_PLAYER else player
         return self.course.written().line(seat).words(self.get_game().rules, action)
 
     def returns(self) -> list[float]:
         """Each seat's share of the win once it is over."""
         board = self.get_game().board
-        if self.course.player != _TERMINAL:
+        if self.course.player != TERMINAL_PLAYER:
             return [0.0] * int(board.seats)
         share: list[float] = board.game.standing(self.course.position.table(), board.seats)[1]
         return share
@@ -214,22 +233,17 @@ class Observer:
         return msgspec.json.encode(self.game.rules.views.view(diary.seen(player), player)).decode()
 
 
-def _player(who: int) -> int:
+def player_of(who: int) -> int:
+    """OpenSpiel's number for the first of those who owe a choice, for chance or for the end."""
     if who == OVER:
-        return _TERMINAL
-    return _CHANCE if who == CHANCE else (who & -who).bit_length() - 1
+        return TERMINAL_PLAYER
+    return CHANCE_PLAYER if who == CHANCE else (who & -who).bit_length() - 1
 
 
-_PLAYERS = {who: _player(who) for who in range(CHANCE + 1)}
+_PLAYERS = {who: player_of(who) for who in range(CHANCE + 1)}
 
 
-def register(name: str) -> None:
+def register(name: str, kind: type[SpielGame] = SpielGame) -> None:
     """Make OpenSpiel know this game."""
     if PREFIX + name not in pyspiel.registered_names():
-        pyspiel.register_game(game_type(name), type(f"{name.title()}Game", (SpielGame,), {"name": name}))
-
-
-for _name in GAMES:
-    register(_name)
-
-__all__ = ["PREFIX", "Game", "SpielGame", "SpielState", "register"]
+        pyspiel.register_game(game_type(name), type(f"{name.title()}Game", (kind,), {"name": name}))

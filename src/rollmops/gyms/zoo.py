@@ -11,11 +11,12 @@ from pettingzoo.utils import parallel_to_aec
 from rollmops.gyms.aec import TableEnv
 from rollmops.gyms.parallel import ParallelTableEnv
 
+
 def env(name: str, max_cycles: int | None = None, **rest: Any) -> Any:
     """A table as it is, its checks built in.
 
-    `seats`, `components`, `first` and `render_mode` are those of the table. With `max_cycles` the agents are asked in cycles,
-    each once, as in the parallel environment, and the game is truncated after so many.
+    `seats`, `components`, `first`, `render_mode` and `throw` are those of the table. With `max_cycles` the agents are asked
+    in cycles, each once, as in the parallel environment, and the game is truncated after so many.
     """
     if max_cycles is not None:
         return parallel_to_aec(ParallelTableEnv(name, max_cycles=max_cycles, **rest))
