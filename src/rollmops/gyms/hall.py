@@ -224,7 +224,7 @@ def open_hall(
     name: str, seats: int, count: int = 1, components: Components | None = None, first: int | None = None
 ) -> Hall | ThrowHall:
     """A hall for this game; where dice are thrown for real, one that throws."""
-    if getattr(find_game(name), "thrown", None) is None:
+    if find_game(name).thrown is None:
         return Hall(name, seats, count, components, first)
     from rollmops.gyms.throwing import ThrowHall
 

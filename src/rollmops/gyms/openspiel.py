@@ -6,7 +6,7 @@ from rollmops.games import GAMES, game
 from rollmops.gyms.spiel import PREFIX, register
 
 for _name in GAMES:
-    if getattr(game(_name), "thrown", None) is None:
+    if game(_name).thrown is None:
         register(_name)
     else:
         from rollmops.gyms.spiel_throws import ThrowGame

@@ -34,7 +34,7 @@ TERMINAL_PLAYER, CHANCE_PLAYER = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.Pla
 def parameters(game: Game) -> dict[str, Any]:
     """The parameters of a game with their usual values."""
     return {"players": game.fewest, "first": 0, "components": ""} | (
-        {} if getattr(game, "thrown", None) is None else {"seed": 0, "samples": SAMPLES}
+        {} if game.thrown is None else {"seed": 0, "samples": SAMPLES}
     )
 
 
