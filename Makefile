@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup web wire screens play test fuzz check bench lock clean
+.PHONY: help setup web wire screens play test fuzz check bench bench-gyms lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -40,9 +40,19 @@ wire: setup ## write the page's types from the wire's structs
 bench: setup ## measure everything that README and docs claim
 	@$(BIN)/python -m bench
 
+bench-gyms: setup .venv-bench/ready ## measure the environments against pgx, PettingZoo and OpenSpiel
+	@$(BIN)/python -m bench gyms
+
+.venv-bench/ready: requirements/bench.txt
+	@$(PYTHON) -m venv --clear .venv-bench
+	@.venv-bench/bin/python -m pip install --quiet --require-hashes -r requirements/bench.txt
+	@touch $@
+
 lock: ## pin every dependency anew (needs uv)
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --all-extras --group dev pyproject.toml -o requirements/all.txt
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --group bench -o requirements/bench.txt
 
 clean: ## throw away what the chores made
-	rm -rf .venv dist build web/node_modules tests/browser/node_modules src/rollmops/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-bench dist build web/node_modules tests/browser/node_modules src/rollmops/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

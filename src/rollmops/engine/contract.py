@@ -105,6 +105,7 @@ class Game:
     lay: Callable[[Any, Components], None]  # put its facts into the table's component fields
     words: Words
     views: Views
+    sight: Callable[[Any, int, Any], None] | None = None  # lay on an empty table what a seat may know; None: all of it
     secrets: bool = False  # whether some seat may know what another does not
     starter: bool = True  # whether there is a starting player
     note: Callable[[Any, str], None] | None = None  # keep on the table what a line says beyond its choices

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollmops.engine.contract import Game
-from rollmops.games.lure import rules, table, view, words
+from rollmops.games.lure import rules, sight, table, view, words
 from rollmops.games.lure.box import FEWEST, SEATS
 
 GAME = Game(
@@ -24,6 +24,7 @@ GAME = Game(
     lay=table.lay,
     words=words,
     views=view,
+    sight=sight.sight,
     secrets=True,
     starter=False,
 )

@@ -156,7 +156,7 @@ def _chosen(t: Table, seat: int) -> tuple[int, ...]:
     adjusts = lure_cast(t, seat, ADJUST)
     if t.phase != ADJUSTING or not int(t.fishing) >> seat & 1 or not adjusts:
         return ()
-    made = [1 + 2 * die + (turn < 0) for die, turn in enumerate(t.turned[seat]) for _ in range(abs(int(turn)))]
+    made = [1 + 2 * die + int(turn < 0) for die, turn in enumerate(t.turned[seat]) for _ in range(abs(int(turn)))]
     enough = not int(t.owing) >> seat & 1 and dice_cast(t, seat) and len(made) < adjusts
     return (*made, ENOUGH) if enough else tuple(made)
 

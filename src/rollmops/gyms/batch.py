@@ -1,0 +1,152 @@
+"""The batch: thousands of tables at once, numpy arrays in and out. The fast path for learning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from rollmops.engine.components import Components
+from rollmops.engine.contract import LETTERS, OVER, lowest
+from rollmops.engine.errors import BadTableError, IllegalError
+from rollmops.engine.stream import STREAM, stream
+from rollmops.engine.table import Floats, Ints
+from rollmops.gyms.bind import bind
+from rollmops.gyms.hall import Hall, open_hall
+from rollmops.gyms.lanes import Bools, draw_open, first_closed, play_lanes
+from rollmops.gyms.sight import Bytes, Shorts, numbers
+
+POLICY = 1 << 20
+"""Key of the streams that `sample` draws from, so that they are never those of the dice."""
+
+
+class Batch(NamedTuple):
+    """What a step gives, a row for each lane. The arrays are the environment's own: the next step writes into them."""
+
+    observation: Shorts  # what `seat` sees (see `BatchEnv.names`)
+    mask: Bytes  # 1 for each open choice of `seat`
+    seat: Bytes  # who is to choose
+    reward: Floats  # each seat's share of the win where a game has ended with this step, else 0
+    done: Bools  # whether a game has ended with this step; the observation is of the next game then
+
+
+class BatchEnv:
+    """`n` tables of a game: `reset()`, then `step(actions)` with one open choice for each lane.
+
+    Chance happens inside. Where a game ends, its shares are the reward and the next game begins by itself. Lane i has the
+    dice of `stream(seed, i)`: the same seed gives the same games for any number of threads, and the same as the single
+    environments reset with that seed and `options={"lane": i}`.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seats: int,
+        n: int,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        components: Components | None = None,
+        first: int | None = None,
+    ) -> None:
+        if threads < 1:
+            raise BadTableError(f"threads: give at least one, not {threads}")
+        hall = self.hall = open_hall(game, seats, n, components, first)
+        self.game, self.seats, self.n, self.threads = hall.game, seats, n, threads
+        self.choices, self.names = hall.choices, hall.layout.names
+        self.observation = np.zeros((n, hall.layout.size), np.int16)
+        self.mask = np.zeros((n, self.choices), np.int8)
+        self.count = np.zeros(n, np.int16)
+        self.seat = np.zeros(n, np.int8)
+        self.reward = np.zeros((n, seats))
+        self.done = np.zeros(n, np.bool_)
+        self._seed, self._ready = seed, False
+        self._policy = np.zeros(n, STREAM)
+        actions = np.zeros(n, np.int64)
+        self._closed = bind(first_closed, (self.mask,), actions)
+        self._draw = bind(draw_open, (self.mask, self.count, self._policy), actions)
+        self._play = self._bound(hall, actions) if isinstance(hall, Hall) else self._play_thrown
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        bounds = np.linspace(0, n, threads + 1).astype(int)
+        self._shares = [(int(low), int(high)) for low, high in pairwise(bounds)]
+
+    def _bound(self, hall: Hall, actions: Ints) -> Callable[[Ints, int, int], None]:
+        """The compiled loop over this hall's lanes."""
+        shown = np.repeat(hall.blank, self.n)
+        laid = (hall.blank, self.seats, hall.first, hall.tables, hall.rngs)
+        seen = (*hall.seals, *hall.sights, shown, numbers(shown))
+        told = (self.observation, self.mask, self.count, self.seat, self.reward, self.done)
+        rules = (hall.game.setup, *hall.rules, hall.game.result, hall.game.sight)
+        return bind(play_lanes, (*rules, *laid, *seen, *told), actions, 0, self.n)
+
+    def _play_thrown(self, actions: Ints, low: int, high: int) -> None:
+        """The same where dice are thrown for real, all lanes' throws together."""
+        hall = self.hall
+        assert not isinstance(hall, Hall)
+        hall.play(actions, self.seat, self.threads)
+        for i in range(low, high):
+            self.done[i] = hall.owing[i] == OVER
+            self.reward[i] = hall.share(i) if self.done[i] else 0.0
+            if self.done[i]:
+                hall.begin(i)
+            self._look(i)
+
+    def _look(self, i: int) -> None:
+        """Who is to choose in a lane, and what that seat sees."""
+        seat = self.seat[i] = lowest(int(self.hall.owing[i]))
+        self.hall.show(i, int(seat), self.observation[i], self.mask[i])
+        self.count[i] = self.mask[i].sum()
+
+    def reset(self, seed: int | None = None) -> Batch:
+        """New games in all lanes, with the dice of this seed (or of the one given before)."""
+        hall = self.hall
+        self._seed = self._seed if seed is None else seed
+        hall.seed(self._seed)
+        self.reward[:] = 0
+        self.done[:] = False
+        for i in range(self.n):
+            self._policy[i] = stream(self._seed, i, POLICY)
+            hall.begin(i)
+            self._look(i)
+        self._ready = True
+        return self._batch()
+
+    def step(self, actions: Ints) -> Batch:
+        """One choice in each lane, and all that follows until somebody has to choose again."""
+        actions = self._checked(actions)
+        if self._pool is None or not isinstance(self.hall, Hall):
+            self._play(actions, 0, self.n)
+        else:
+            for work in [self._pool.submit(self._play, actions, low, high) for low, high in self._shares]:
+                work.result()
+        return self._batch()
+
+    def sample(self) -> Ints:
+        """A random open choice for each lane, from streams of their own."""
+        actions = np.empty(self.n, np.int64)
+        self._draw(actions)
+        return actions
+
+    def _checked(self, actions: Ints) -> Ints:
+        if not self._ready:
+            raise BadTableError("call reset() before the first step()")
+        actions = np.ascontiguousarray(actions, np.int64)
+        if actions.shape != (self.n,):
+            raise BadTableError(f"actions: give one for each of {self.n} lanes, not an array of shape {actions.shape}")
+        lane = int(self._closed(actions))
+        if lane >= 0:
+            legal = ", ".join(str(choice) for choice in np.flatnonzero(self.mask[lane]))
+            seat = LETTERS[self.seat[lane]]
+            raise IllegalError(f"lane {lane}: choice {actions[lane]} is closed for seat {seat}; open are {legal}")
+        return actions
+
+    def _batch(self) -> Batch:
+        return Batch(self.observation, self.mask, self.seat, self.reward, self.done)
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()

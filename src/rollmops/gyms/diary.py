@@ -1,0 +1,91 @@
+"""A diary: the logbook of a game that is played choice by choice, as far as each seat may know it.
+
+It is a chain: adding a choice gives a new diary and leaves the old one as it was, so that a search tree shares what it can.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rollmops.engine.contract import CHANCE, NOBODY, Game, seats_of
+from rollmops.engine.table import copy
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line on its way: whose, the table it began at, its choices so far and the table they lead to."""
+
+    seat: int
+    start: Any
+    ahead: Any
+    choices: tuple[int, ...] = ()
+
+    def add(self, game: Game, choice: int) -> Line:
+        """One choice more."""
+        ahead = copy(self.ahead)
+        game.step(ahead, self.seat, choice)
+        return Line(self.seat, self.start, ahead, (*self.choices, choice))
+
+    def words(self, game: Game, *more: int) -> str:
+        """The line in the words of the record, if it were these choices too."""
+        return game.words.spell(self.start, self.seat, [*self.choices, *more])
+
+    def letter(self, game: Game) -> str:
+        """The letter that begins the line."""
+        return game.words.letter(self.start, self.seat)
+
+
+@dataclass(frozen=True)
+class Diary:
+    """The open table, the lines that led to it, and lines on their way."""
+
+    game: Game
+    table: Any
+    lines: tuple[tuple[str, str], ...] = ()
+    begun: dict[int, Line] = field(default_factory=dict)  # by seat, NOBODY for chance
+
+    def line(self, seat: int) -> Line:
+        """The line of this seat, begun or not."""
+        return self.begun.get(seat) or Line(seat, self.table, self.table)
+
+    def add(self, seat: int, choice: int) -> Diary:
+        """This diary with one choice more, of a seat or of NOBODY."""
+        line = self.line(seat).add(self.game, choice)
+        begun = self.begun | {seat: line}
+        together = () if seat == NOBODY else seats_of(self.game.actors(self.table))
+        if len(together) > 1:
+            ready = [s for s in together if s in begun and not self.game.actors(begun[s].ahead) >> s & 1]
+            return self._opened(begun) if len(ready) == len(together) else Diary(self.game, self.table, self.lines, begun)
+        if self.game.words.begun(line.ahead, seat):
+            return Diary(self.game, self.table, self.lines, begun)
+        return Diary(self.game, line.ahead, (*self.lines, (line.letter(self.game), line.words(self.game))))
+
+    def _opened(self, begun: dict[int, Line]) -> Diary:
+        """All sealed lines are in: they are opened in seat order."""
+        table, lines = copy(self.table), list(self.lines)
+        for seat in sorted(begun):
+            lines.append((begun[seat].letter(self.game), begun[seat].words(self.game)))
+            for choice in begun[seat].choices:
+                self.game.step(table, seat, choice)
+        return Diary(self.game, table, tuple(lines))
+
+    def known(self, seat: int) -> str:
+        """Everything this seat may have seen happen, and what it has chosen of its own line: an information state."""
+        see = self.game.views.seen
+        lines = [f"{letter} {see(letter, words, seat)}" for letter, words in self.lines]
+        for mover in (seat, NOBODY):
+            if mover in self.begun:
+                line = self.begun[mover]
+                letter = line.letter(self.game)
+                words = line.words(self.game)
+                lines.append(f"{letter} {words if mover == seat else see(letter, words, seat)} …")
+        return "\n".join(lines)
+
+    def seen(self, seat: int) -> Any:
+        """The table as this seat has it before it."""
+        mine = self.begun.get(seat)
+        if mine is not None:
+            return mine.ahead
+        chance = self.begun.get(NOBODY)
+        return chance.ahead if chance is not None and self.game.actors(self.table) == CHANCE else self.table

@@ -1,0 +1,16 @@
+"""Importing this module makes OpenSpiel know the games: `pyspiel.load_game("python_rollmops_soles(players=3)")`."""
+
+from __future__ import annotations
+
+from rollmops.games import GAMES, game
+from rollmops.gyms.spiel import PREFIX, register
+
+for _name in GAMES:
+    if game(_name).thrown is None:
+        register(_name)
+    else:
+        from rollmops.gyms.spiel_throws import ThrowGame
+
+        register(_name, ThrowGame)
+
+__all__ = ["PREFIX"]

@@ -1,0 +1,101 @@
+"""Games of real throws for OpenSpiel: a decision is a line of the menu, and chance is a sample of throws.
+
+Nobody knows the odds of a throw, so each chance node has `samples` equally likely outcomes, each a throw with a seed of its
+own, drawn from the stream of `seed`, the node's place in the game and the outcome's number. A history tells the whole state
+that way (OpenSpiel keeps no generator's state for games in Python, which its own sampled games need for serialisation).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rollmops.arena.dice import ThrownDice
+from rollmops.engine.components import Components
+from rollmops.engine.contract import NOBODY, Game
+from rollmops.engine.dice import LabDice
+from rollmops.engine.lines import legal_lines
+from rollmops.gyms.position import WHO, Position
+from rollmops.gyms.sight import Shorts, layout, numbers, read_row
+from rollmops.gyms.spiel import CHANCE_PLAYER, SpielGame, SpielState, player_of
+from rollmops.gyms.throwing import MENU
+
+
+class ThrowBoard:
+    """What all positions of the game share, with the face of `Board`."""
+
+    def __init__(self, game: Game, box: Components, seats: int, first: int, seed: int, samples: int) -> None:
+        self.game, self.seats, self.weights = game, seats, np.zeros(0, np.int64)
+        self.seed, self.odds = seed, [(number, 1 / samples) for number in range(samples)]
+        self.dice = ThrownDice(box, LabDice(seed))
+        tables = np.array([game.open(box, seats, first)])
+        none = np.zeros((1, 0), np.int64)
+        self.start = Position(tables, tables[:0].reshape(1, 0), none, none, np.zeros(2, np.int64))
+        self.start.marks[WHO] = game.actors(self.start.table())
+        self.seen: Shorts = np.zeros(layout(game.name).size, np.int16)
+
+    def open_bits(self, *_: Any) -> int:
+        """Choices are lines here; see `lines`."""
+        return 0
+
+    def throw(self, position: Position, place: int, outcome: int) -> list[int]:
+        """The rest line of one outcome of chance at this place in the game."""
+        self.dice.dice = LabDice(self.seed, place, outcome)
+        return self.dice.line(self.game, position.table())
+
+    def lines(self, position: Position, seat: int) -> list[list[int]]:
+        """The menu of a seat."""
+        return legal_lines(self.game, position.table(), seat, MENU)
+
+    def look(self, position: Position, seat: int) -> Shorts:
+        """What a seat sees there; the array is used again."""
+        places = layout(self.game.name)
+        read_row(numbers(position.tables)[0], seat, places.starts, places.lengths, self.seen)
+        return self.seen
+
+
+class ThrowGame(SpielGame):
+    """A game of real throws as OpenSpiel sees it."""
+
+    def sizes(self) -> tuple[int, int]:
+        """Lines of the menu, and throws of the sample."""
+        return MENU, int(self.given["samples"])
+
+    def prepare(self, box: Components, seats: int, given: dict[str, Any]) -> None:
+        """Get the arena ready."""
+        self.board = ThrowBoard(self.rules, box, seats, int(given["first"]), int(given["seed"]), int(given["samples"]))
+
+    def new_initial_state(self) -> SpielState:
+        """The laid table."""
+        return ThrowState(self)
+
+
+class ThrowState(SpielState):
+    """A table of a game of real throws."""
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(range(len(self.get_game().board.lines(self.course.position, player))))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The throws of the sample, all equally likely."""
+        return self.get_game().board.odds  # type: ignore[no-any-return]
+
+    def _apply_action(self, action: int) -> None:
+        course, board = self.course, self.get_game().board
+        table = course.position.table()
+        if course.player == CHANCE_PLAYER:
+            seat, line = NOBODY, board.throw(course.position, len(course.moves), action)
+        else:
+            seat, line = course.player, board.lines(course.position, course.player)[action]
+        for choice in line:
+            board.game.step(table, seat, choice)
+            course.moves.append((seat, choice))
+        course.position.marks[WHO] = board.game.actors(table)
+        course.player = player_of(int(course.position.marks[WHO]))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        board, table = self.get_game().board, self.course.position.table()
+        if player == CHANCE_PLAYER:
+            return f"{board.game.words.verbs(table, NOBODY)[0]} #{action}"
+        return str(board.game.words.spell(table, player, board.lines(self.course.position, player)[action]))

@@ -1,0 +1,135 @@
+"""A hall whose dice are thrown for real: where physics is chance, a decision is a whole line.
+
+It has the face of `Hall`. An action is the number of a line in the game's menu (`game.menu`, or all lines where they can
+be listed), or a point in a box: its k-th number says where, from the first to the last open one, the k-th choice lies.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rollmops.arena.dice import request, rest_line
+from rollmops.arena.map import Map
+from rollmops.arena.throw import arena_of
+from rollmops.engine.components import Components
+from rollmops.engine.contract import CHANCE, NOBODY, lowest
+from rollmops.engine.dice import THROW_SEEDS, LabDice
+from rollmops.engine.errors import BadTableError
+from rollmops.engine.lines import legal_lines, read_line
+from rollmops.engine.table import Floats
+from rollmops.games import game as find_game
+from rollmops.games import house
+from rollmops.gyms.hall import CLOSED
+from rollmops.gyms.sight import Bytes, Shorts, layout, numbers, read_row
+
+MENU = 32
+"""Lines that a menu offers at most."""
+
+
+class ThrowHall:
+    """`count` tables of a game of real throws."""
+
+    def __init__(
+        self, name: str, seats: int, count: int = 1, components: Components | None = None, first: int | None = None
+    ) -> None:
+        self.game = find_game(name)
+        box = components or house(name)
+        if count < 1:
+            raise BadTableError(f"n: give at least one table, not {count}")
+        self.game.open(box, seats, first or 0)  # refuses seats and starting players that cannot be
+        self.seats, self.count, self.choices = seats, count, MENU
+        self.first = first
+        self.layout = layout(name)
+        self.arena = arena_of(Map.read(box.facts))
+        self.empty = self.game.empty(box)
+        self.tables = np.repeat(np.array([self.empty]), count).view(np.recarray)
+        self.dice = [LabDice(0, i) for i in range(count)]
+        self.owing, self.together = np.zeros(count, np.int64), np.zeros(count, np.int64)
+        self.held = np.zeros((count, seats), np.int64)
+
+    def seed(self, seed: int, lane: int = 0) -> None:
+        """Fresh dice: table i takes the stream of this seed and lane + i."""
+        self.dice = [LabDice(seed, lane + i) for i in range(self.count)]
+
+    def begin(self, i: int) -> int:
+        """A new game at table i; returns who owes a choice."""
+        self.tables[i] = self.empty
+        self.game.setup(self.tables[i], self.seats, self.dice[i].number(self.seats) if self.first is None else self.first)
+        return self.settle([i])
+
+    def lines(self, i: int, seat: int) -> list[list[int]]:
+        """The menu of a seat at table i."""
+        return legal_lines(self.game, self.tables[i], seat, MENU)
+
+    def line_at(self, i: int, seat: int, point: Floats) -> list[int]:
+        """The line that a point in the box stands for."""
+        ahead, line = self.tables[i : i + 1].copy()[0], list[int]()
+        while not line or self.game.words.begun(ahead, seat):
+            open_choices = np.flatnonzero(self.game.weights(ahead, seat))
+            where = (float(np.clip(point[len(line)], -1, 1)) + 1) / 2
+            line.append(int(open_choices[round(where * (len(open_choices) - 1))]))
+            self.game.step(ahead, seat, line[-1])
+        return line
+
+    def choose_line(self, i: int, seat: int, line: list[int]) -> None:
+        """A decision, without what follows."""
+        for choice in line:
+            self.game.step(self.tables[i], seat, choice)
+        self.owing[i] = self.game.actors(self.tables[i])
+
+    def try_choose(self, i: int, seat: int, choice: int) -> int:
+        """A line of the menu and what follows; returns who owes a choice then, or CLOSED."""
+        lines = self.lines(i, seat)
+        if not 0 <= choice < len(lines):
+            return CLOSED
+        self.choose_line(i, seat, lines[choice])
+        return self.settle([i])
+
+    choose = try_choose
+
+    def settle(self, places: list[int], threads: int = 1) -> int:
+        """Throw at these tables until somebody owes a choice at each; returns who, at the first."""
+        assert self.game.thrown is not None
+        due = [i for i in places if self.game.actors(self.tables[i]) == CHANCE]
+        while due:
+            seeds = [self.dice[i].number(THROW_SEEDS) for i in due]
+            asked = [request(self.game.thrown(self.tables[i]), seed) for i, seed in zip(due, seeds, strict=True)]
+            for i, thrown in zip(due, self.arena.throws(asked, threads), strict=True):
+                for choice in read_line(self.game, self.tables[i], NOBODY, rest_line(thrown.rests)):
+                    self.game.step(self.tables[i], NOBODY, choice)
+            due = [i for i in due if self.game.actors(self.tables[i]) == CHANCE]
+        for i in places:
+            self.owing[i] = self.game.actors(self.tables[i])
+        return int(self.owing[places[0]])
+
+    def show(self, i: int, seat: int, out: Shorts, mask: Bytes) -> None:
+        """What a seat sees at table i, and 1 for each line of its menu."""
+        read_row(numbers(self.tables)[i], seat, self.layout.starts, self.layout.lengths, out)
+        mask[:] = 0
+        if self.owing[i] >> seat & 1:
+            mask[: len(self.lines(i, seat))] = 1
+
+    def read(self, i: int, out: Shorts) -> None:
+        """All numbers of table i."""
+        read_row(numbers(self.tables)[i], NOBODY, self.layout.starts, self.layout.lengths, out)
+
+    def table(self, i: int, seat: int) -> Any:
+        """The table, which lies open for all."""
+        return self.tables[i]
+
+    def share(self, i: int) -> list[float]:
+        """Each seat's share of the win as it stands at table i."""
+        return self.game.standing(self.tables[i], self.seats)[1]
+
+    def play(self, actions: Any, seats: Bytes, threads: int) -> None:
+        """One line of the menu at every table, thrown together."""
+        for i in range(self.count):
+            seat = int(seats[i])
+            self.choose_line(i, seat, self.lines(i, seat)[int(actions[i])])
+        self.settle(list(range(self.count)), threads)
+
+    def next_seat(self, i: int) -> int:
+        """Who is to choose at table i."""
+        return int(lowest(int(self.owing[i])))

@@ -1,0 +1,157 @@
+"""OpenSpiel's own tests on every game, and that its states are ours: same dice, same table, same words, same secrets."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import generate_playthrough
+
+from rollmops.engine.contract import CHANCE, LETTERS, Game, lowest
+from rollmops.engine.dice import LabDice
+from rollmops.engine.logbook import Header
+from rollmops.engine.match import Match
+from rollmops.engine.table import same
+from rollmops.games import house
+from rollmops.gyms import openspiel as spiel
+from rollmops.gyms.hall import Hall
+from tests.contract.walk import seat_counts
+
+PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
+RANDOM_CHOICES = 12
+"""A playthrough shows so many random choices and then stops: the head of a game is enough to notice a change."""
+
+
+def load(game: Game, seats: int, **rest: Any) -> Any:
+    return pyspiel.load_game(spiel.PREFIX + game.name, {"players": seats, **rest})
+
+
+def test_random_simulation(any_game: Game) -> None:
+    for seats in seat_counts(any_game):
+        pyspiel.random_sim_test(load(any_game, seats), num_sims=1, serialize=True, verbose=False)
+
+
+def playthrough(name: str) -> str:
+    """OpenSpiel's playthrough, of which the first states are kept."""
+    text: str = generate_playthrough.playthrough(spiel.PREFIX + name, None, None, seed=7)
+    return "\n# State ".join(text.split("\n# State ")[: RANDOM_CHOICES + 1]).rstrip() + "\n"
+
+
+def test_the_playthrough_is_as_it_was(any_game: Game) -> None:
+    if any_game.thrown is not None:
+        # Throws are the same bits on one platform and engine only, so no text is kept.
+        assert playthrough(any_game.name) == playthrough(any_game.name)
+        return
+    kept = PLAYTHROUGHS / f"{any_game.name}.txt"
+    assert kept.exists(), "make it with `python -m tests.gyms.playthroughs`"
+    assert playthrough(any_game.name) == kept.read_text(encoding="utf-8")
+
+
+def random_course(game: Game, seats: int, seed: int) -> Any:
+    """A random game in OpenSpiel; yields its state before every choice, and at the end."""
+    rng = np.random.default_rng(seed)
+    state = load(game, seats).new_initial_state()
+    while not state.is_terminal():
+        yield state
+        if state.is_chance_node():
+            choices, odds = zip(*state.chance_outcomes(), strict=True)
+            assert sum(odds) == pytest.approx(1)
+            state.apply_action(int(rng.choice(choices, p=odds)))
+        else:
+            state.apply_action(int(rng.choice(state.legal_actions())))
+    yield state
+
+
+def test_the_diary_is_the_logbook_of_a_match(any_game: Game) -> None:
+    """The lines are a legal record, every seat has seen what a match would show it, and the shares are the match's."""
+    for seats in seat_counts(any_game):
+        *_, state = random_course(any_game, seats, seed=2)
+        names = tuple(f"Name {letter}" for letter in LETTERS[:seats])
+        match = Match(any_game, house(any_game.name), Header(any_game.name, names, first="A"))
+        for letter, words in state.course.written().lines:
+            assert not match.over
+            if match.chance:
+                match.let(words)
+            else:
+                seat = next(s for s in match.owing if any_game.words.letter(match.table, s) == letter)
+                match.choose(seat, words)
+        assert match.over
+        assert same(match.table, state.course.position.table())
+        assert match.shares() == state.returns()
+
+
+def test_an_information_state_is_what_a_match_shows(any_game: Game) -> None:
+    """In mid-game, line for line."""
+    for state in random_course(any_game, any_game.fewest, seed=6):
+        if len(state.course.moves) == 60:
+            break
+    diary = state.course.written()
+    match = Match(any_game, house(any_game.name), Header(any_game.name, ("P",) * any_game.fewest, first="A"))
+    for letter, words in diary.lines:
+        if match.chance:
+            match.let(words)
+        else:
+            match.choose(next(s for s in match.owing if any_game.words.letter(match.table, s) == letter), words)
+    for seat in range(any_game.fewest):
+        seen = [f"{entry.seat} {entry.words}" for entry in match.seen(seat).entries]
+        assert state.information_state_string(seat).split("\n")[: len(seen)] == seen
+
+
+def test_same_dice_same_states_as_the_hall(any_game: Game) -> None:
+    if any_game.thrown is not None:
+        pytest.skip("OpenSpiel's throws are a sample of their own")
+    for seats in (any_game.fewest, any_game.most):
+        hall = Hall(any_game.name, seats, first=0)
+        hall.seed(8)
+        dice = LabDice(8, 0)
+        state = load(any_game, seats).new_initial_state()
+        who = hall.begin(0)
+        rng = np.random.default_rng(1)
+        for _ in range(300):
+            while state.is_chance_node():
+                state.apply_action(dice.draw(any_game.weights(state.course.position.table(), -1)))
+            assert same(hall.table(0, -1), state.course.position.table())
+            if not who:
+                break
+            assert who != CHANCE
+            seat = int(lowest(who))
+            assert state.current_player() == seat
+            out, mask = np.zeros(hall.layout.size, np.int16), np.zeros(any_game.choices, np.int8)
+            hall.show(0, seat, out, mask)
+            assert list(np.flatnonzero(mask)) == state.legal_actions()
+            assert list(out) == state.observation_tensor(seat)
+            choice = int(rng.choice(state.legal_actions()))
+            who = hall.choose(0, seat, choice)
+            state.apply_action(choice)
+
+
+def test_clones_go_their_own_ways(any_game: Game) -> None:
+    for number, state in enumerate(random_course(any_game, any_game.fewest, seed=3)):
+        if number > 80 or state.is_terminal():
+            break
+        before = str(state)
+        twin = state.clone()
+        twin.apply_action(twin.legal_actions()[-1])
+        assert str(state) == before
+        assert len(twin.course.moves) > len(state.course.moves)
+
+
+def test_states_come_back_from_text_and_pickle(any_game: Game) -> None:
+    state = next(islice(random_course(any_game, any_game.most, seed=3), 50, None))
+    written = pyspiel.serialize_game_and_state(state.get_game(), state)
+    for again in (pyspiel.deserialize_game_and_state(written)[1], pickle.loads(pickle.dumps(state))):  # noqa: S301
+        assert str(again) == str(state)
+        assert again.legal_actions() == state.legal_actions()
+
+
+def test_choices_are_named_in_the_words_of_the_record() -> None:
+    state = pyspiel.load_game("python_rollmops_soles(players=3)").new_initial_state()
+    for face in (0, 1, 2, 3):
+        state.apply_action(face)
+    assert [state.action_to_string(choice) for choice in state.legal_actions()] == ["take middle", "take B", "take C"]
+    assert str(state) == "A roll 1 2 hook double"

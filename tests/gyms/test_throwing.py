@@ -1,0 +1,62 @@
+"""Real throws in the environments: a menu of lines, or a point in a box."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from gymnasium import spaces
+from pettingzoo.test import api_test, parallel_api_test, seed_test
+
+from rollmops.engine.contract import NOBODY
+from rollmops.engine.errors import BadTableError
+from rollmops.gyms import floe_v1, soles_v1
+from rollmops.gyms.throwing import MENU, ThrowHall
+
+
+def test_the_menu_is_the_games_own() -> None:
+    env = floe_v1.env(seats=3)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    assert env.action_space(agent) == spaces.Discrete(MENU)
+    hall = env.hall
+    lines = hall.lines(0, env.seat_of[agent])
+    assert env.last()[0]["action_mask"].sum() == len(lines)
+    assert hall.game.words.spell(hall.table(0, NOBODY), env.seat_of[agent], lines[0]).startswith("throw from=0 aim=0")
+
+
+@pytest.mark.parametrize(
+    ("point", "words"),
+    [
+        ((0, 0, 0, 0, 0), "throw from=0 aim=0 speed=210 height=85 spin=0"),
+        ((-1, -1, -1, -1, -1), "throw from=-120 aim=-60 speed=20 height=20 spin=-150"),
+        ((1, 1, 1, 1, 9), "throw from=120 aim=60 speed=400 height=150 spin=150"),
+    ],
+)
+def test_a_point_in_the_box_is_a_gesture(point: tuple[float, ...], words: str) -> None:
+    hall = ThrowHall("floe", 2)
+    seat = int(hall.begin(0)) >> 1
+    line = hall.line_at(0, seat, np.array(point, np.float64))
+    assert hall.game.words.spell(hall.table(0, NOBODY), seat, line) == words
+
+
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
+def test_every_point_in_the_box_is_legal() -> None:
+    api_test(floe_v1.env(seats=3, throw="box"), num_cycles=15)
+    seed_test(lambda: floe_v1.env(seats=2, throw="box"), num_cycles=10)
+    parallel_api_test(floe_v1.parallel_env(seats=2, throw="box"), num_cycles=10)
+
+
+def test_the_same_seed_throws_the_same() -> None:
+    seen = []
+    for _ in range(2):
+        env = floe_v1.env(throw="box")
+        env.reset(seed=9)
+        for _ in range(6):
+            env.step(np.array([0.1, -0.1, -0.4, -0.6, 0.2]))
+        seen.append(env.state())
+    assert np.array_equal(seen[0], seen[1])
+
+
+def test_only_throws_can_be_boxed() -> None:
+    with pytest.raises(BadTableError, match="throw: menu or box, for games of real throws; not 'box' for Roll for Soles"):
+        soles_v1.env(throw="box")

@@ -1,0 +1,163 @@
+"""PettingZoo's own tests on every game and number of seats, and what PettingZoo does not test."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import (
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    parallel_seed_test,
+    performance_benchmark,
+    render_test,
+    seed_test,
+    state_test,
+)
+
+from rollmops.engine.errors import BadTableError
+from rollmops.games import GAMES, game
+from rollmops.gyms import zoo
+
+TABLES = [(name, seats) for name in GAMES for seats in range(game(name).fewest, game(name).most + 1)]
+CYCLES = {name: 60 if game(name).thrown is None else 5 for name in GAMES}  # real throws take their time
+
+pytestmark = [
+    # PettingZoo knows its own games with masks by name and warns of everybody else's; the mask of who has ended is empty
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+    pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),
+]
+
+
+@pytest.fixture(params=TABLES, ids=lambda table: f"{table[0]}-{table[1]}")
+def module(request: pytest.FixtureRequest) -> Any:
+    """A module as PettingZoo's tests want it, for one number of seats."""
+    name, seats = request.param
+    own = import_module(f"rollmops.gyms.{name}_v{game(name).version}")
+    return SimpleNamespace(
+        name=name,
+        seats=seats,
+        env=partial(own.env, seats=seats),
+        raw_env=partial(own.raw_env, seats=seats),
+        parallel_env=partial(own.parallel_env, seats=seats),
+    )
+
+
+def test_api(module: Any) -> None:
+    api_test(module.env(), num_cycles=CYCLES[module.name])
+
+
+def test_seed(module: Any) -> None:
+    seed_test(module.env, num_cycles=CYCLES[module.name])
+
+
+def test_parallel_api(module: Any) -> None:
+    parallel_api_test(module.parallel_env(), num_cycles=CYCLES[module.name])
+
+
+def test_parallel_seed(module: Any) -> None:
+    parallel_seed_test(module.parallel_env, num_cycles=CYCLES[module.name])
+
+
+def test_max_cycles(module: Any) -> None:
+    max_cycles_test(module)
+
+
+def test_render(module: Any) -> None:
+    render_test(module.env, {"ansi": lambda shown: len(shown.split("\n")) > 3})
+
+
+def test_state(module: Any) -> None:
+    state_test(module.env(), module.parallel_env())
+
+
+def test_performance_benchmark_runs(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its five seconds pass twenty times as fast here; `make bench` reads the real figure."""
+    began = time.time()
+    monkeypatch.setitem(performance_benchmark.__globals__, "time", SimpleNamespace(time=quickly(began)))
+    performance_benchmark(module.env())
+
+
+def quickly(began: float) -> Callable[[], float]:
+    return lambda: began + 20 * (time.time() - began)
+
+
+def test_cycles_of_the_sequential_kind(module: Any) -> None:
+    """With `max_cycles` every agent is asked once a cycle."""
+    env = module.env(max_cycles=3)
+    env.reset(seed=1)
+    asked = [agent for agent in env.agent_iter() if env.step(draw(env, agent)) is None]
+    assert asked[: module.seats] == env.possible_agents
+
+
+def draw(env: Any, agent: str) -> Any:
+    observation, _, terminated, truncated, _ = env.last()
+    return None if terminated or truncated else env.action_space(agent).sample(observation["action_mask"])
+
+
+def test_rewards_are_shares_of_the_win(module: Any) -> None:
+    env = module.env()
+    env.reset(seed=3)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        _, reward, terminated, _, _ = env.last()
+        total[agent] += reward if terminated else 0.0
+        env.step(draw(env, agent))
+    assert sum(total.values()) == pytest.approx(1)
+
+
+def test_a_closed_choice_loses_and_says_what_was_open() -> None:
+    env = zoo.env("soles")
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(8)
+    assert env.terminations == {"seat_0": True, "seat_1": True}
+    assert env.rewards[agent] == -1
+    assert env.infos[agent]["closed"] == "the choice was closed; open were 0, 1"
+
+
+def test_a_step_without_a_game_is_refused() -> None:
+    with pytest.raises(BadTableError, match="call reset"):
+        zoo.env("soles").step(0)
+
+
+def test_an_unknown_way_of_rendering_is_refused() -> None:
+    with pytest.raises(BadTableError, match="render_mode: there are ansi, rgb_array, human, not 'vr'"):
+        zoo.env("soles", render_mode="vr")
+
+
+def test_the_name_carries_the_version(module: Any) -> None:
+    assert str(module.env()) == f"{module.name}_v{game(module.name).version}"
+
+
+def test_an_environment_can_be_pickled(module: Any) -> None:
+    again = pickle.loads(pickle.dumps(module.env()))  # noqa: S301
+    again.reset(seed=1)
+    env = module.env()
+    env.reset(seed=1)
+    assert np.array_equal(again.last()[0]["observation"], env.last()[0]["observation"])
+
+
+def test_nobody_sees_sealed_choices_arrive(module: Any) -> None:
+    """While seats choose at the same time, an observation changes only by its own seat's choices."""
+    env = module.raw_env()
+    env.reset(seed=5)
+    for _ in range(5 * CYCLES[module.name]):
+        if not env.hall.owing[0]:
+            break
+        agent, together = env.agent_selection, int(env.hall.together[0])
+        before = {a: env.observe(a)["observation"] for a in env.agents}
+        env.step(draw(env, agent))
+        if together and int(env.hall.owing[0]) and int(env.hall.owing[0]) | together == together and env.hall.held[0].any():
+            for other in env.agents:
+                if other != agent:
+                    assert np.array_equal(env.observe(other)["observation"], before[other])
