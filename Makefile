@@ -14,7 +14,7 @@ setup: .venv/ready ## make .venv with everything
 	@$(PYTHON) scripts/setup.py
 	@touch $@
 
-play: setup ## set the tables and open the page (rollmops play soles plays in the terminal)
+play: web ## set the tables and open the page (rollmops play soles plays in the terminal)
 	@$(BIN)/rollmops serve --browse
 
 web: setup ## build the pages into the package, if they have changed
@@ -23,7 +23,7 @@ web: setup ## build the pages into the package, if they have changed
 screens: web ## take the pictures of docs/screens anew
 	@$(BIN)/python scripts/screens.py
 
-test: setup ## run all tests
+test: web ## run all tests
 	@$(BIN)/python -m pytest -n 2
 
 fuzz: setup ## ten times the random games and examples that make test plays

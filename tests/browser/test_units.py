@@ -22,7 +22,6 @@ def test_the_parts_that_need_no_browser() -> None:
 def test_a_flight_is_read_as_the_arena_wrote_it() -> None:
     dice = pytest.importorskip("rollmops.arena.dice")
     from rollmops.arena.gesture import Gesture
-
     from rollmops.games import house
 
     arena = dice.arena_of(dice.Map.read(house("floe").facts))
