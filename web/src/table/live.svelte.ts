@@ -83,6 +83,11 @@ export class LiveTable {
     this.side && this.players.length ? this.lines.map((line, id) => ({ id, line, text: this.side?.tell(this.discreet(line), this.players) ?? '' })) : [],
   )
 
+  /** The game has ended, and its last entry has been played here too: now the result may be told. */
+  get over(): boolean {
+    return this.table?.state === 'over' && this.update?.owing.length === 0 && !this.moment
+  }
+
   /** What the board shows. Where several people share this device, a hand is seen only while its owner is asked. */
   get view(): View | undefined {
     const view = this.part?.view
