@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import socket
 import subprocess
@@ -30,11 +31,14 @@ class Harbour:
         command = [sys.executable, "-m", "rollmops", "serve", "--port", str(self.port), "--data", str(self.data)]
         with (self.data / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
-        until = time.monotonic() + 120
+        until = time.monotonic() + 240
         while time.monotonic() < until:
             try:
-                with urllib.request.urlopen(f"{self.url}api/games", timeout=5):  # noqa: S310 - our own address
-                    return
+                with urllib.request.urlopen(f"{self.url}api/games", timeout=5) as answer:  # noqa: S310 - our own address
+                    # On a new machine the rules are compiled first; bots play on before that, but slowly.
+                    if all(game["ready"] for game in json.load(answer)["games"]):
+                        return
+                time.sleep(0.2)
             except (urllib.error.URLError, ConnectionError, TimeoutError):
                 if self.process.poll() is not None:
                     break

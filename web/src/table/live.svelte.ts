@@ -1,13 +1,13 @@
 import { announce } from '../announce.svelte.ts'
 import type { GameSide, Moment, Player } from '../games/side.ts'
 import { sideOf } from '../games/side.ts'
-import { isGame, type GameName } from '../games/games.ts'
+import { isGame, lids, type GameName } from '../games/games.ts'
 import { colourOf } from '../parts/colours.ts'
 import { go, to } from '../route.svelte.ts'
 import { isStill } from '../settings.svelte.ts'
 import { sound } from '../sound.ts'
 import { words } from '../words/words.svelte.ts'
-import type { Asks, Colour, Hint, Letter, Line, Part, TableState, Tells, Update, Welcome } from '../wire.ts'
+import type { Asks, Colour, Hint, Letter, Line, Part, TableState, Tells, Update, View, Welcome } from '../wire.ts'
 import { forgetSeat, keepSeat, keptAt, type KeptSeat } from './kept.svelte.ts'
 import { TableSocket, type LineState } from './socket.ts'
 
@@ -83,9 +83,25 @@ export class LiveTable {
     this.side && this.players.length ? this.lines.map((line, id) => ({ id, line, text: this.side?.tell(this.discreet(line), this.players) ?? '' })) : [],
   )
 
+  /** The game has ended, and its last entry has been played here too: now the result may be told. */
+  get over(): boolean {
+    return this.table?.state === 'over' && this.update?.owing.length === 0 && !this.moment
+  }
+
+  /** What the board shows. Where several people share this device, a hand is seen only while its owner is asked. */
+  get view(): View | undefined {
+    const view = this.part?.view
+    if (!view || view.game !== 'lure' || !this.shared || (this.part?.owes && !this.moment)) return view
+    return { ...view, hand: [], drew: [] }
+  }
+
+  private get shared(): boolean {
+    return this.secrets && this.held.length > 1
+  }
+
   /** Where several people share this device, nobody reads what another has drawn. */
   private discreet(line: Line): Line {
-    return this.secrets && this.held.length > 1 && line.words.startsWith('draw ') ? { ...line, words: 'draw ?' } : line
+    return this.shared && line.words.startsWith('draw ') ? { ...line, words: 'draw ?' } : line
   }
 
   private hello(): Asks {
@@ -155,7 +171,7 @@ export class LiveTable {
       this.trouble = words().table.mistyped
       return
     }
-    this.secrets = game === 'lure'
+    this.secrets = lids[game].secrets
     this.keepNewToken(game)
     this.sitDown()
     this.side ??= await sideOf(game)
@@ -201,9 +217,9 @@ export class LiveTable {
     const owing = this.held.filter((letter) => update.owing.includes(letter))
     const next = owing.includes(this.eye) ? this.eye : owing[0]
     if (next && next !== this.eye) {
-      if (this.secrets && this.held.length > 1) this.curtain = next
+      if (this.shared) this.curtain = next
       else this.eye = next
-    } else if (next && this.secrets && this.held.length > 1 && this.lastOwed !== next) {
+    } else if (next && this.shared && this.lastOwed !== next) {
       this.curtain = next
     }
     if (next) this.lastOwed = next

@@ -4,6 +4,10 @@ import { nameOf, type GameSide } from '../side.ts'
 import Board from './Board.svelte'
 import { labelOf, sentenceOf } from './telling.ts'
 
+/** Faces in the order of the component file. */
+const symbols = ['worm', 'hook', 'wave', 'double', 'empty']
+const whiteFaces = ['fish', 'two', 'shoe', 'zzz']
+
 export const side: GameSide = {
   Board,
   tell(line, players) {
@@ -36,5 +40,10 @@ export const side: GameSide = {
     if (verb === 'white') return { air: 620, down: 700, sound: 'rattle', landing: line.words === 'white zzz' ? 'lose' : line.words === 'white shoe' ? 'land' : 'splash' }
     if (verb === 'take' || verb === 'steal') return { air: 0, down: 380, sound: 'catch' }
     return { air: 0, down: 320, sound: 'tick' }
+  },
+  drawn(line) {
+    const [verb, ...faces] = line.words.split(' ')
+    if (verb === 'roll') return faces.map((face) => symbols.indexOf(face))
+    return verb === 'white' ? faces.map((face) => whiteFaces.indexOf(face)) : undefined
   },
 }

@@ -61,4 +61,6 @@ export const side: GameSide = {
     if (verb === 'rest') return { air: line.flight ? lengthOf(line.flight) * 2 + 250 : 500, down: 900, sound: 'rattle', landing: 'land' }
     return { air: 0, down: 350, sound: 'tick' }
   },
+  // The seed of a throw is drawn, not how the dice lie: the server's own check throws again.
+  drawn: () => undefined,
 }

@@ -3,7 +3,10 @@ import type { LureView } from '../../wire.ts'
 import { nameOf, type GameSide } from '../side.ts'
 import Board from './Board.svelte'
 import { castInWords, readCast } from './cast.ts'
+import { species } from './species.ts'
 
+/** Lures in the order of the component file; the fish stand in the order of `species`. */
+const lures = ['adjust', 'x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'boast']
 const marks = (rest: readonly string[]): string[] => rest.map((mark) => words().lure.turned(Number(mark.slice(0, -1)), mark.slice(-1)))
 
 export const side: GameSide = {
@@ -54,5 +57,11 @@ export const side: GameSide = {
     if (verb === 'splash') return { air: 0, down: 700, sound: 'splash' }
     if (verb === 'cast') return { air: 0, down: 600, sound: 'tick' }
     return { air: 0, down: 320, sound: 'tick' }
+  },
+  drawn(line) {
+    const [verb, ...rest] = line.words.split(' ')
+    if (verb === 'roll') return rest.map((face) => Number(face) - 1)
+    if (verb === 'splash') return rest.map((fish) => Object.keys(species).indexOf(fish))
+    return verb === 'draw' ? rest.map((lure) => lures.indexOf(lure)) : undefined
   },
 }

@@ -50,4 +50,8 @@ export const side: GameSide = {
     if (line.words === 'secure') return { air: 0, down: 480, sound: 'catch' }
     return { air: 0, down: 320, sound: 'tick' }
   },
+  drawn(line) {
+    const [verb, ...faces] = line.words.split(' ')
+    return verb === 'roll' ? faces.map((face) => order.indexOf(face)) : undefined
+  },
 }
