@@ -24,7 +24,7 @@ export const side: GameSide = {
       case 'place':
         return text.place(who)
       case 'keep':
-        return text.keep(who, dieOf(first, players))
+        return text.keep(who, first.slice(1))
       default:
         return line.told
     }
