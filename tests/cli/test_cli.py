@@ -143,7 +143,7 @@ def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as game:
         for _ in range(600):
-            if log.exists() and "roll" in log.read_text():
+            if log.exists() and " roll " in log.read_text():
                 break
             time.sleep(0.1)
         game.send_signal(signal.SIGINT)
