@@ -11,7 +11,6 @@ import rollmops
 
 LAYERS = ("engine", "games", "arena", "minds", "solve", "review", "lab", "gyms", "server", "cli")
 PACKAGE = Path(rollmops.__file__).parent
-HEAVY = {"numba", "numpy", "joblib", "mujoco", "starlette", "sqlalchemy", "matplotlib"}
 
 
 def imports(path: Path) -> set[str]:

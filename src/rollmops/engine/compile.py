@@ -83,8 +83,3 @@ def _compile(function: Callable[P, R], *, inline: bool) -> Callable[P, R]:
     compiled: Any = numba.njit(cache=True, nogil=not inline, error_model="numpy", forceinline=inline)(function)
     compiled._set_uuid(str(uuid.uuid5(_NAMES, f"{function.__module__}.{function.__qualname__}")))
     return cast(Callable[P, R], compiled)
-
-
-def interpreted(function: Callable[P, R]) -> Callable[P, R]:
-    """The plain Python behind a rule (its callees stay compiled unless JIT is off)."""
-    return cast(Callable[P, R], getattr(function, "py_func", function))
