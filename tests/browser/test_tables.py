@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import signal
+import time
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
@@ -101,6 +102,38 @@ def test_a_second_device_takes_the_seat_over(harbour: Harbour, guest: Guests) ->
     laptop.keyboard.press("Escape")
     expect(laptop.get_by_role("button", name="Take it back here")).to_be_visible()
     play_out(phone, "soles", 200)
+
+
+def test_what_happens_while_the_board_still_loads_is_not_missed(harbour: Harbour, guest: Guests) -> None:
+    player, watcher = guest(), guest()
+    new_table(player, harbour.url, "soles", ["Me, on this device", "Someone else on this device"])
+    player.locator(".controls.active").wait_for()
+    waiting: list[Route] = []
+    lines: list[WebSocket] = []
+    loading = True
+
+    def linger(route: Route) -> None:
+        if loading and lines:
+            waiting.append(route)
+        else:
+            route.continue_()
+
+    watcher.on("websocket", lambda line: lines.append(line))
+    watcher.route(re.compile(r"/assets/[^/]+\.js$"), linger)
+    watcher.goto(player.url)
+    until = time.monotonic() + 30
+    while not waiting and time.monotonic() < until:
+        watcher.wait_for_timeout(50)
+    watcher.wait_for_timeout(300)  # the welcome has come
+    for _ in range(3):
+        take_turn(player, "soles")
+        player.wait_for_timeout(200)
+    loading = False
+    for route in waiting:
+        route.continue_()
+    expect(watcher.locator(".board")).to_be_visible()
+    seen = [page.get_by_role("list", name="Logbook").inner_text() for page in (player, watcher)]
+    assert seen[0] == seen[1]
 
 
 def test_reload_and_network_loss_in_mid_game(harbour: Harbour, guest: Guests) -> None:

@@ -18,6 +18,12 @@ interface Told {
   text: string
 }
 
+/** What the server has told of the game; `missed` is what happened while this page was away. */
+interface News {
+  update: Update
+  missed: boolean
+}
+
 /** A table as this device lives it: it plays entries one after the other, then shows the view it was sent. */
 export class LiveTable {
   line: LineState = $state('opening')
@@ -41,7 +47,7 @@ export class LiveTable {
   movedTo = $state('')
 
   private readonly socket: TableSocket
-  private queue: Update[] = []
+  private queue: News[] = []
   private playing = false
   private hurrying = false
   private wake: (() => void) | undefined
@@ -77,7 +83,7 @@ export class LiveTable {
     })),
   )
 
-  part: Part | undefined = $derived(this.update?.parts.find((one) => (one.seat ?? '') === this.eye) ?? this.update?.parts[0])
+  part: Part | undefined = $derived(this.update && this.partFor(this.update))
 
   log: readonly Told[] = $derived(
     this.side && this.players.length ? this.lines.map((line, id) => ({ id, line, text: this.side?.tell(this.discreet(line), this.players) ?? '' })) : [],
@@ -122,12 +128,12 @@ export class LiveTable {
   private hear(message: Tells): void {
     switch (message.type) {
       case 'welcome':
-        void this.welcome(message)
+        this.welcome(message)
         return
       case 'update':
         this.waiting = false
         this.trouble = ''
-        this.queue.push(message)
+        this.queue.push({ update: message, missed: false })
         void this.play()
         return
       case 'table':
@@ -162,7 +168,7 @@ export class LiveTable {
     }
   }
 
-  private async welcome(message: Welcome): Promise<void> {
+  private welcome(message: Welcome): void {
     this.table = message.table
     this.held = message.seats
     this.taken = this.taken.filter((letter) => !message.seats.includes(letter)) // a second welcome follows a takeover
@@ -174,12 +180,10 @@ export class LiveTable {
     this.secrets = lids[game].secrets
     this.keepNewToken(game)
     this.sitDown()
-    this.side ??= await sideOf(game)
-    if (message.update) {
-      // Coming back: no theatre for what was missed, the view tells the truth.
-      this.queue = []
-      this.show(message.update)
-    }
+    // A welcome says it all: what was still to be played before it is old.
+    this.queue = message.update ? [{ update: message.update, missed: true }] : []
+    this.skip()
+    void this.play()
   }
 
   private keepNewToken(game: GameName): void {
@@ -201,7 +205,7 @@ export class LiveTable {
   private show(update: Update): void {
     this.update = update
     this.turnEye(update)
-    const part = update.parts.find((one) => (one.seat ?? '') === this.eye) ?? update.parts[0]
+    const part = this.partFor(update)
     if (part) this.lines = [...this.lines.slice(0, update.start), ...part.lines]
     this.moment = undefined
     this.hint = undefined
@@ -231,22 +235,33 @@ export class LiveTable {
     this.curtain = ''
   }
 
+  /** One after the other, in the order in which they came, whatever takes time on the way. */
   private async play(): Promise<void> {
-    if (this.playing) return
+    if (this.playing || !this.game) return
     this.playing = true
-    for (let update = this.queue.shift(); update; update = this.queue.shift()) {
-      const part: Part | undefined = update.parts.find((one) => (one.seat ?? '') === this.eye) ?? update.parts[0]
-      const side: GameSide | undefined = this.side
-      if (part && side) {
-        if (update.start < this.lines.length) this.lines = this.lines.slice(0, update.start)
-        for (const line of part.lines) await this.perform(line, side)
-      }
-      const owedBefore = this.update?.owing ?? []
-      this.show(update)
-      this.saySituation(update, owedBefore)
+    try {
+      const side = (this.side ??= await sideOf(this.game))
+      for (let news = this.queue.shift(); news; news = this.queue.shift()) await this.playOne(news, side)
+    } finally {
+      this.playing = false // a board that could not be loaded is asked for again with the next news
+      this.hurrying = false
     }
-    this.playing = false
-    this.hurrying = false
+  }
+
+  private async playOne({ update, missed }: News, side: GameSide): Promise<void> {
+    if (!missed) await this.performAll(update, side)
+    const owedBefore = this.update?.owing ?? []
+    this.show(update)
+    if (!missed) this.saySituation(update, owedBefore)
+  }
+
+  private partFor(update: Update): Part | undefined {
+    return update.parts.find((one) => (one.seat ?? '') === this.eye) ?? update.parts[0]
+  }
+
+  private async performAll(update: Update, side: GameSide): Promise<void> {
+    if (update.start < this.lines.length) this.lines = this.lines.slice(0, update.start)
+    for (const line of this.partFor(update)?.lines ?? []) await this.perform(line, side)
   }
 
   private async perform(line: Line, side: GameSide): Promise<void> {
