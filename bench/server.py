@@ -22,7 +22,7 @@ import uvloop
 
 from bench.online.echo import EchoTable
 from bench.online.sockets import Wire, open_wire
-from bench.online.tables import ScriptedTable
+from bench.online.tables import ScriptedTable, get
 from bench.report import Report
 from rollmops.server.limits import Limits
 
@@ -39,8 +39,10 @@ def server(data: Path, cores: set[int], idle: float = 60.0) -> Iterator[tuple[in
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=lambda: _pin(cores))
     try:
         assert process.stdout is not None
-        line = process.stdout.readline()
-        yield int(line.rsplit(":", 1)[1].strip().rstrip("/")), process.pid
+        port = int(process.stdout.readline().rsplit(":", 1)[1].strip().rstrip("/"))
+        while not all(lid["ready"] for lid in get(port, "/api/games")["games"]):
+            time.sleep(0.2)
+        yield port, process.pid
     finally:
         process.terminate()
         process.wait(timeout=20)

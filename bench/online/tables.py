@@ -54,6 +54,12 @@ def post(port: int, path: str, body: Any) -> Any:
         return json.load(answer)
 
 
+def get(port: int, path: str) -> Any:
+    """GET JSON."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=60) as answer:
+        return json.load(answer)
+
+
 class ScriptedTable:
     """Two seats, two sockets. A choice counts when both seats have its update."""
 

@@ -106,6 +106,7 @@ class Game:
     words: Words
     views: Views
     sight: Callable[[Any, int, Any], None] | None = None  # lay on an empty table what a seat may know; None: all of it
+    single: bool = False  # whether a decision's line is always one elementary choice
     secrets: bool = False  # whether some seat may know what another does not
     starter: bool = True  # whether there is a starting player
     note: Callable[[Any, str], None] | None = None  # keep on the table what a line says beyond its choices

@@ -92,16 +92,17 @@ class FairDice:
     """
 
     def __init__(self, seed: str, salts: Mapping[str, str], drawn: int = 0) -> None:
-        self.seed = bytes.fromhex(seed)
+        self.keyed = hmac.new(bytes.fromhex(seed), digestmod="sha256")  # copied for each draw: the key is worked in once
         self.salts = ",".join(f"{letter}={salt}" for letter, salt in sorted(salts.items()))
         self.drawn = drawn
 
     def number(self, total: int) -> int:
         """A number from 0 to total − 1."""
         while True:
-            text = f"{self.salts};{self.drawn}".encode()
+            drawing = self.keyed.copy()
+            drawing.update(f"{self.salts};{self.drawn}".encode())
             self.drawn += 1
-            value = int.from_bytes(hmac.digest(self.seed, text, "sha256")[:6])
+            value = int.from_bytes(drawing.digest()[:6])
             if value < _DRAWN - _DRAWN % total:
                 return value % total
 

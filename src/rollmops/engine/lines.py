@@ -59,6 +59,8 @@ def legal_lines(game: Game, t: Any, seat: int, most: int = 100_000) -> list[list
     offered = game.menu(t, seat) if game.menu is not None else None
     if offered is not None:
         return offered[:most]
+    if game.single:
+        return [[choice] for choice in game.weights(t, seat).nonzero()[0].tolist()[:most]]
     found: list[list[int]] = []
     open_lines: list[tuple[Any, list[int]]] = [(t, [])]
     while open_lines and len(found) < most:

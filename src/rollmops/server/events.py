@@ -35,7 +35,7 @@ class Plan(Struct, frozen=True):
     date: str
 
 
-class Kept(Struct, frozen=True, omit_defaults=True):
+class Kept(Struct, frozen=True, omit_defaults=True, gc=False):
     """A line of the log with its telling; `veiled` holds words and telling for each audience that may not see the words."""
 
     seat: str

@@ -52,6 +52,7 @@ class Sitting:
     lines: list[ev.Kept] = field(default_factory=list)
     sequence: int = 0
     drawn: int = 0
+    fair: FairDice | None = None
     next: str | None = None
     thrown: str = ""  # which arena threw, and the digest of all trajectories so far; MIXED if it has changed in between
     cuts: list[tuple[int, int]] = field(default_factory=list)  # (sequence, lines left) of every line taken back
@@ -257,8 +258,11 @@ class Sitting:
     # -- what can be read off --
 
     def dice(self) -> FairDice:
-        """The table's fair dice, as far as they have fallen."""
-        return FairDice(self.plan.seed, self.salts(), self.drawn)
+        """The table's fair dice, as far as they have fallen. Salts are given before the game begins."""
+        if self.fair is None or self.match is None:
+            self.fair = FairDice(self.plan.seed, self.salts())
+        self.fair.drawn = self.drawn
+        return self.fair
 
     def salts(self) -> dict[str, str]:
         """Every seat's contribution to the dice."""

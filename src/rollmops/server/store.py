@@ -46,6 +46,7 @@ journal = sql.Table(
     sqlite_with_rowid=False,
 )
 """What a room kept at one time, as a JSON array; `number` is that of its first event."""
+append_event = journal.insert()
 
 components = sql.Table(
     "components",
@@ -160,7 +161,7 @@ class Store:
 
     async def append(self, room: int, number: int, events: Sequence[Events]) -> None:
         """Append to a room's journal, the first event as `number`; returns when they are on disk."""
-        await self._submit(journal.insert(), {"room": room, "number": number, "events": encoder.encode(events)})
+        await self._submit(append_event, {"room": room, "number": number, "events": encoder.encode(events)})
 
     def _submit(self, statement: Any, row: dict[str, Any]) -> asyncio.Future[Any]:
         if not self.thread.is_alive():
@@ -205,13 +206,13 @@ class Store:
 
     def _insert(self, connection: Connection, batch: list[_Job]) -> None:
         """One statement for all journal rows, whichever room they are of."""
-        rows = [job.row for job in batch if job.statement.table is journal]
+        rows = [job.row for job in batch if job.statement is append_event]
         for job in batch:
-            if job.statement.table is not journal:
+            if job.statement is not append_event:
                 answer = connection.execute(job.statement, job.row)
                 job.answer = answer.inserted_primary_key[0] if answer.inserted_primary_key else None
         if rows:
-            connection.execute(journal.insert(), rows)
+            connection.execute(append_event, rows)
 
     def _scalar(self, statement: Any) -> Any:
         with self.engine.connect() as connection:

@@ -7,6 +7,7 @@ set as soon as its game is ready: at once, but for the very first start.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import sys
 
@@ -81,6 +82,8 @@ class Warming:
             log.exception("the rules are compiled here instead of in a process of their own")
         for name in self.games:
             await self._load(name)
+        # What is loaded now stays. The collector need not look through it again: a tenth of a second while tables wait.
+        gc.freeze()
 
     async def _load(self, name: str) -> None:
         if name not in self.games or self.games[name].is_set():

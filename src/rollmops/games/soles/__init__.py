@@ -23,4 +23,5 @@ GAME = Game(
     lay=table.lay,
     words=words,
     views=view,
+    single=True,
 )

@@ -37,16 +37,16 @@ class View(msgspec.Struct, frozen=True, tag="soles", tag_field="game"):
 
 def view(t: Table, seat: int) -> View:
     """What this seat may know."""
-    seats = int(t.seats)
+    supply = dict(zip(LETTERS, t.supply[: t.seats].tolist(), strict=False))
     return View(
         seat=None if seat == NOBODY else LETTERS[seat],
         phase=PHASES[t.phase],
         turn=LETTERS[t.turn],
         middle=int(t.middle),
         net=int(t.net),
-        supply={LETTERS[s]: int(t.supply[s]) for s in range(seats)},
-        pieces=pieces(t),
-        rolled=tuple(face for face, count in zip(FACES, t.shown, strict=True) for _ in range(count)),
+        supply=supply,
+        pieces=pieces(t, {"net": int(t.net), **supply}),
+        rolled=tuple(face for face, count in zip(FACES, t.shown.tolist(), strict=True) for _ in range(count)),
         aside=("double",) * int(t.doubles) + ("water",) * int(t.waters),
         falling=int(t.falling),
         haul=haul(t) if t.phase == TAKE else 0,
@@ -71,11 +71,10 @@ def seen(letter: str, words: str, seat: int) -> str:
     return words
 
 
-def pieces(t: Table) -> dict[str, Pieces]:
+def pieces(t: Table, worth: dict[str, int]) -> dict[str, Pieces]:
     """The soles as a table would show them: red ones in net and supplies as far as they go, the rest in the middle."""
     reds, yellows, value = int(t.red[t.seats]), int(t.yellow), int(t.red_value)
     piles: dict[str, Pieces] = {}
-    worth = {"net": int(t.net)} | {LETTERS[seat]: int(t.supply[seat]) for seat in range(t.seats)}
     for place, soles in worth.items():
         red = min(soles // value, reds)
         piles[place] = Pieces(soles - red * value, red)
