@@ -176,7 +176,7 @@ BODIES = [
     (b'{"game":"soles","seats":[{"kind":"here"},{"kind":"ghost"}]}', "bad message"),
     (b'{"game":"soles","seats":[{"kind":"here"},{"kind":"bot","level":"god"}]}', "bad table"),
     (b'{"game":"soles","seats":[{"kind":"here"},{"kind":"here"}],"first":"C"}', "bad table"),
-    (b'{"game":"soles","seats":[{"kind":"here"},{"kind":"here"}],"options":{"jokers":"yes"}}', "bad table"),
+    (b'{"game":"soles","seats":[{"kind":"here"},{"kind":"here"}],"options":{"jokers":"yes"}}', "bad message"),
     (b'{"game":"soles","seats":[{"kind":"here"},{"kind":"here"}],"components":"= ="}', "bad components"),
     (b'{"game":"soles","seats":[{"kind":"here"},{"kind":"here"}],"components":"game = \'lure\'"}', "bad components"),
 ]

@@ -23,7 +23,7 @@ def new_plan(game: Game, seats: int, first: str | None = None) -> Plan:
     parts = house(game.name)
     people = tuple(SeatPlan("here", "", "", "coral", str(seat)) for seat in range(seats))
     return Plan(
-        "c" * 16, game.name, game.version, people, first, False, {}, (parts.name, parts.digest), new_seed(), "2026-11-15"
+        "c" * 16, game.name, game.version, people, first, False, (parts.name, parts.digest), new_seed(), "2026-11-15"
     )
 
 

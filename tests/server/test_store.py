@@ -14,7 +14,7 @@ SEAT = SeatPlan("here", "", "", "coral", "")
 
 
 def plan(code: str) -> Plan:
-    return Plan(code, "soles", 1, (SEAT, SEAT), None, False, {}, ("house", "d" * 64), "00" * 32, "2026-11-15")
+    return Plan(code, "soles", 1, (SEAT, SEAT), None, False, ("house", "d" * 64), "00" * 32, "2026-11-15")
 
 
 def test_what_was_appended_is_read_in_order(tmp_path: Path) -> None:

@@ -199,7 +199,6 @@ export interface NewTable {
   seats: readonly NewSeat[]
   first?: Letter | null
   odds?: boolean
-  options?: Readonly<Record<string, string>>
   components?: string | null
 }
 
@@ -406,7 +405,6 @@ export interface TableState {
   seats: readonly SeatState[]
   first: string | null
   odds: boolean
-  options: Readonly<Record<string, string>>
   components: readonly [string, string]
   commit: string
   salts: Readonly<Record<string, string>>

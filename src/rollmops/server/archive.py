@@ -58,7 +58,6 @@ def old_record(stored: Stored, audience: str) -> Record:
         seats=tuple(name or f"Seat {LETTERS[seat]}" for seat, name in names.items()),
         first=first,
         components=plan.components,
-        options=plan.options,
         commit=commitment(plan.seed),
         salts={seat: salt for seat, salt in salts.items() if salt},
         date=plan.date,

@@ -25,7 +25,6 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=8)]
     first: Letter | None = None
     odds: bool = False
-    options: Annotated[dict[str, str], Meta(max_length=8)] = {}
     components: Annotated[str, Meta(max_length=100_000)] | None = None
 
 

@@ -29,7 +29,6 @@ class Plan(Struct, frozen=True):
     seats: tuple[SeatPlan, ...]
     first: str | None
     odds: bool
-    options: dict[str, str]
     components: tuple[str, str]
     seed: str
     date: str

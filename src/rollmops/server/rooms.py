@@ -66,7 +66,6 @@ class Rooms:
             seats=_plan_seats(ask, tokens),
             first=ask.first,
             odds=ask.odds,
-            options=ask.options,
             components=(components.name, components.digest),
             seed=new_seed(),
             date=_today(),
@@ -102,7 +101,6 @@ class Rooms:
             seats=seats,
             first=first,
             odds=old.odds,
-            options=old.options if same else {},
             components=(components.name, components.digest),
             seed=new_seed(),
             date=_today(),
@@ -183,8 +181,6 @@ def _check_seats(rules: Game, ask: asks.NewTable) -> None:
         raise BadTableError(f"{rules.title} is for {rules.fewest} to {rules.most} players, not {seats}")
     if ask.first and LETTERS.index(ask.first) >= seats:
         raise BadTableError(f"seat {ask.first} cannot begin: there are {seats} seats")
-    for name in ask.options:
-        raise BadTableError(f"there is no option '{clean_name(name)}' in {rules.title}")
 
 
 def _plan_seats(ask: asks.NewTable, tokens: list[str]) -> tuple[SeatPlan, ...]:

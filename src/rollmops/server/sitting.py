@@ -281,7 +281,7 @@ class Sitting:
             seats=self.names(),
             first=first if self.game.starter else None,
             components=plan.components,
-            options={**plan.options, **lot},
+            options=lot,
             commit=commitment(plan.seed),
             salts=self.salts(),
             date=plan.date,

@@ -56,7 +56,6 @@ def table_state(sitting: Sitting, presence: Presence, watchers: int) -> TableSta
         seats=tuple(_seat(sitting, seat, presence) for seat in range(len(sitting.seats))),
         first=match.header.first if match else plan.first,
         odds=plan.odds,
-        options=plan.options,
         components=plan.components,
         commit=commitment(plan.seed),
         salts=sitting.salts(),

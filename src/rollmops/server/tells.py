@@ -87,7 +87,6 @@ class TableState(Struct, frozen=True, tag_field="type", tag="table"):
     seats: tuple[SeatState, ...]
     first: str | None
     odds: bool
-    options: dict[str, str]
     components: tuple[str, str]
     """Name and SHA-256."""
     commit: str
