@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.browser.chromium import FLAGS, alone, chromium_path
 from tests.browser.harbour import Harbour
@@ -16,6 +16,7 @@ from tests.browser.harbour import Harbour
 ROOT = Path(__file__).parents[2]
 PHONE = (360, 640)
 DESK = (1280, 800)
+expect.set_options(timeout=30_000)  # a machine may have other work
 
 
 class Guests(Protocol):

@@ -17,6 +17,7 @@ def new_table(page: Page, url: str, game: str, kinds: list[str]) -> None:
     """Fill in the form for a new table: each seat by what the list calls it."""
     page.goto(f"{url}#/new/{game}")
     seats = page.locator("fieldset")
+    seats.first.wait_for()
     while seats.count() > max(2, len(kinds)):
         page.get_by_role("button", name="Take away").last.click()
     while seats.count() < len(kinds):
@@ -86,6 +87,7 @@ def test_a_cast_can_be_taken_back_until_the_last_is_in(harbour: Harbour, guest: 
     karen.get_by_role("button", name="Take back").click()
     expect(karen.locator(".screen")).to_be_visible()
     take_turn(karen, "lure")
+    reiner.locator(".screen").wait_for()
     take_turn(reiner, "lure")
     log = karen.get_by_role("list", name="Logbook").locator("li")
     expect(log.filter(has_text="casts")).not_to_have_count(0)
@@ -132,8 +134,11 @@ def test_what_happens_while_the_board_still_loads_is_not_missed(harbour: Harbour
     for route in waiting:
         route.continue_()
     expect(watcher.locator(".board")).to_be_visible()
-    seen = [page.get_by_role("list", name="Logbook").inner_text() for page in (player, watcher)]
-    assert seen[0] == seen[1]
+    logs = [page.get_by_role("list", name="Logbook") for page in (player, watcher)]
+    until = time.monotonic() + 10
+    while logs[0].inner_text() != logs[1].inner_text() and time.monotonic() < until:
+        player.wait_for_timeout(100)
+    assert logs[0].inner_text() == logs[1].inner_text()
 
 
 def test_reload_and_network_loss_in_mid_game(harbour: Harbour, guest: Guests) -> None:
