@@ -11,8 +11,8 @@ from rollmops.engine.errors import BadComponentsError
 
 CARDS = 30
 """How many fish a deck may have."""
-LONGEST_NAME = 32
-"""How many bytes of UTF-8 the name of a fish may have."""
+ALL_NAMES = 480
+"""How many bytes of UTF-8 the names of all fish may have, with a space between any two: 15 for each of thirty."""
 HOUSE_FISH = (
     *("minnow", "bleak", "gudgeon", "dace", "ruffe", "loach", "roach", "bullhead", "rudd", "perch"),
     *("crucian", "nase", "chub", "ide", "bream", "tench", "barbel", "asp", "zander", "burbot"),
@@ -104,6 +104,10 @@ def _deck(top: Section) -> dict[str, Card]:
     fish.done()
     if not 1 <= len(deck.facts) <= CARDS:
         raise BadComponentsError(deck.path, f"has {len(deck.facts)} fish in it; a deck has 1 to {CARDS}")
+    if (size := len(" ".join(deck.facts).encode())) > ALL_NAMES:
+        raise BadComponentsError(
+            deck.path, f"has names of {size} bytes together; there is room for {ALL_NAMES}, shorten some"
+        )
     known: dict[str, str] = {}
     for name in deck.facts:
         _check_name(name, deck.where(name))
@@ -125,9 +129,6 @@ def _check_name(name: str, field: str) -> None:
     """Names are words of the record, so they are words."""
     if not name[:1].isalpha() or not all(mark.isalpha() or mark in "0123456789-" for mark in name):
         raise BadComponentsError(field, "is no name for a fish: one word of letters, digits and hyphens, a letter first")
-    if len(name.encode()) > LONGEST_NAME:
-        size = f"{len(name.encode())} bytes, and a name has up to {LONGEST_NAME}"
-        raise BadComponentsError(field, f"is too long: {size} (a letter beyond a to z takes two or three)")
     if name.casefold() in TAKEN:
         raise BadComponentsError(
             field, f"is no name for a fish: '{name.casefold()}' means something else in a record or here"

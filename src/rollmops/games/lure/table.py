@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rollmops.engine.components import Components
 from rollmops.engine.table import Grid, Number, Record, Row
-from rollmops.games.lure.box import CARDS, LONGEST_NAME, LURES, NAMED, SEATS, SIXES, Card, read_box
+from rollmops.games.lure.box import ALL_NAMES, CARDS, LURES, NAMED, SEATS, SIXES, Card, read_box
 
 ADJUST, X1, BOAST = 0, 1, 7
 """Places in LURES: an adjust lure, the first of the extra dice, a boast."""
@@ -47,7 +46,7 @@ class Table(Record):
     boast_vp: Number
     lures: Annotated[Row, 8]
     cards: Number  # how many fish there are
-    called: Annotated[Grid, CARDS, LONGEST_NAME // 2]  # the name of each, in UTF-8, two bytes to a number
+    called: Annotated[Row, ALL_NAMES // 2]  # their names in UTF-8, two bytes to a number, spaces between
     catch: Annotated[Row, CARDS]
     vp: Annotated[Row, CARDS]
     splash: Annotated[Row, CARDS]
@@ -107,7 +106,7 @@ def lay(t: Table, components: Components) -> None:
     t.boast_vp = box.boast_vp
     t.lures[:] = box.lures
     t.cards = len(box.deck)
-    _names(t)[: t.cards] = [name.encode() for name in box.deck]
+    t.called[:] = np.frombuffer(" ".join(box.deck).encode().ljust(ALL_NAMES, b"\0"), np.int16)
     for fish, card in enumerate(box.deck.values()):
         _lay_card(t, fish, card)
 
@@ -120,19 +119,19 @@ def _lay_card(t: Table, fish: int, card: Card) -> None:
         t.often[fish, place] = card.named[: place + 1].count(number)
 
 
-def _names(t: Table) -> NDArray[np.bytes_]:
-    """The names of all cards, as they are kept on the table."""
-    return t.called.view(f"S{LONGEST_NAME}")[:, 0]
+def names(t: Table) -> list[str]:
+    """What the fish of this box are called, in the order of the cards."""
+    return t.called.tobytes().rstrip(b"\0").decode().split()
 
 
 def deck_of(t: Table) -> dict[str, int]:
-    """The fish of this box by name, each with the number of its card, in their order."""
-    return {name.decode(): fish for fish, name in enumerate(_names(t)[: t.cards].tolist())}
+    """The fish of this box by name, each with the number of its card."""
+    return {name: fish for fish, name in enumerate(names(t))}
 
 
 def name_of(t: Table, fish: int) -> str:
     """What this fish is called."""
-    return str(_names(t)[fish].decode())
+    return names(t)[fish]
 
 
 def fish_at(t: Table, place: int) -> list[int]:
@@ -143,7 +142,8 @@ def fish_at(t: Table, place: int) -> list[int]:
 
 def names_at(t: Table, place: int) -> list[str]:
     """What the fish there are called, in the order they came."""
-    return [name_of(t, fish) for fish in fish_at(t, place)]
+    called = names(t)
+    return [called[fish] for fish in fish_at(t, place)]
 
 
 def lures_of(counts: Row) -> list[str]:
