@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 from typing import Any
 
@@ -164,21 +164,30 @@ def _spread(seen: Numbers, near: Numbers, join: Any) -> Numbers:
 
 
 def hint(components: Components, view: View) -> list[str]:
-    """Before a cast, what bare dice could catch; before adjusting, which turns bring most."""
+    """Before a cast, what dice could catch; before adjusting, which turns bring most."""
     if view.phase == "cast":
         return _hint_cast(components, view)
     return _hint_adjust(components, view) if view.phase == "adjust" else []
 
 
 def _hint_cast(components: Components, view: View) -> list[str]:
+    """The best cast of each number of dice, because fewer dice fish first."""
     fish = [card.name for card in view.middle]
-    lines = ["Chances if nobody fishes before you, without lures:"]
+    ready = [name for name in view.specials if name not in view.resting[str(view.seat)]]
+    best: dict[int, CastOdds] = {}
     for sixes in range(view.sixes + 1):
-        odds = cast_odds(components, f"cast {sixes}", fish)
-        chances = ", ".join(f"{name} {float(chance):.0%}" for name, chance in odds.catch.items() if chance)
-        dice = "1 die" if sixes == 1 else f"{sixes} dice"
-        lines.append(f"{dice}: {float(odds.vp):.2f} VP expected" + (f"; {chances}" if chances else ""))
-    return lines
+        for specials in (some for size in range(len(ready) + 1) for some in combinations(ready, size)):
+            odds, dice = cast_odds(components, " ".join(["cast", str(sixes), *specials]), fish), sixes + len(specials)
+            if dice not in best or odds.vp > best[dice].vp:
+                best[dice] = odds
+    heading = "Best dice if nobody fishes before you, without lures (special dice rest afterwards):"
+    return [heading, *(_best(dice, best[dice]) for dice in sorted(best))]
+
+
+def _best(dice: int, odds: CastOdds) -> str:
+    chances = ", ".join(f"{name} {float(chance):.0%}" for name, chance in odds.catch.items() if chance)
+    said = f"{'1 die' if dice == 1 else f'{dice} dice'}, {odds.words}: {float(odds.vp):.2f} VP expected"
+    return said + (f"; {chances}" if chances else "")
 
 
 def _hint_adjust(components: Components, view: View) -> list[str]:
