@@ -22,7 +22,9 @@ expect.set_options(timeout=30_000)  # a machine may have other work
 class Guests(Protocol):
     """Somebody opens a browser of their own."""
 
-    def __call__(self, size: tuple[int, int] = ..., theme: str = ..., language: str = ..., still: bool = ...) -> Page: ...
+    def __call__(
+        self, size: tuple[int, int] = ..., theme: str = ..., language: str = ..., still: bool = ..., touch: bool = ...
+    ) -> Page: ...
 
 
 @pytest.fixture(scope="session")
@@ -74,8 +76,11 @@ def guest(browser: Browser, quarrels: list[str]) -> Iterator[Guests]:
     """Open browsers for as many people as a test needs; at the end none of them may have complained."""
     contexts: list[BrowserContext] = []
 
-    def come(size: tuple[int, int] = DESK, theme: str = "light", language: str = "en", still: bool = True) -> Page:
+    def come(
+        size: tuple[int, int] = DESK, theme: str = "light", language: str = "en", still: bool = True, touch: bool = False
+    ) -> Page:
         options: dict[str, Any] = {
+            "has_touch": touch,
             "color_scheme": theme,
             "locale": language,
             "reduced_motion": "reduce" if still else "no-preference",

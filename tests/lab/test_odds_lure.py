@@ -122,10 +122,19 @@ BEGUN = "rollmops 1\ngame lure\nseat A Ann\nseat B Ben\n\nA draw adjust\nB draw 
 def test_hints_say_what_dice_and_turns_can_do() -> None:
     match = read_match(BEGUN)
     told = hint(house("lure"), match.view(0))
-    assert told[2] == "1 die: 0.00 VP expected"
-    # a pair and at least seven: 4 4, 5 5, 6 6
-    assert told[3].endswith("roach 8%, ide 3%")
+    # the d20 alone has no pair, but is odd and at least nine in six of twenty throws
+    assert told[2] == "1 die, cast 0 d20: 0.90 VP expected; ide 30%"
+    assert [line.split(",")[0] for line in told[1:]] == ["0 dice", "1 die", *(f"{dice} dice" for dice in range(2, 8))]
     match = read_match(BEGUN + "A cast 2 adjust\nB cast 5\nA roll 5 4\n")
     told = hint(house("lure"), match.view(0))
     assert "adjust 2+: total 10, roach, ide (5 VP)" in told
     assert GAME.words.verbs(match.table, 0) == ("adjust",)
+
+
+def test_hints_leave_dice_alone_that_rest() -> None:
+    round_one = "A cast 0 d20\nB cast 5\nA roll 1\nA draw x2\nB roll 1 2 3 4 6\nB draw x3\n* splash carp\n* splash eel\n"
+    match = read_match(BEGUN + round_one)
+    told = {seat: " ".join(hint(house("lure"), match.view(seat))) for seat in (0, 1)}
+    assert "d12" in told[0]
+    assert "d20" not in told[0]
+    assert "d12 d20" in told[1]

@@ -7,21 +7,22 @@ from typing import Any
 
 import msgspec
 
+from rollmops.engine.components import Components
 from rollmops.games import game, house
 from rollmops.minds.chancer import Random
 from tests.server.house import Page
 
 
-def any_choice(name: str, part: dict[str, Any]) -> str:
+def any_choice(name: str, part: dict[str, Any], box: Components | None = None) -> str:
     """Any legal line of this part's seat."""
     if part["choices"] is not None:
         return str(random.choice(part["choices"]))
     rules = game(name)
     view = msgspec.convert(part["view"], type=getattr(rules.views, "View"))  # noqa: B009 - not in the protocol
-    return Random(rules, house(name), random.getrandbits(60)).choose(view)
+    return Random(rules, box or house(name), random.getrandbits(60)).choose(view)
 
 
-def play_out(name: str, pages: dict[str, Page], most: int = 3000) -> None:
+def play_out(name: str, pages: dict[str, Page], most: int = 3000, box: Components | None = None) -> None:
     """Each page plays its seats until the game is over; the pages are heard in turn."""
     everyone = list(dict.fromkeys(pages.values()))
     for _ in range(most):
@@ -33,7 +34,7 @@ def play_out(name: str, pages: dict[str, Page], most: int = 3000) -> None:
         for letter in first.update["owing"]:
             if letter in pages:
                 page = pages[letter]
-                page.choose(letter, any_choice(name, page.part(letter)))
+                page.choose(letter, any_choice(name, page.part(letter), box))
         for page in everyone:
             page.ping()
     raise AssertionError("the game does not end")

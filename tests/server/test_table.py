@@ -6,12 +6,13 @@ import hashlib
 import hmac
 import json
 import time
+from pathlib import Path
 
 import pytest
 
 from rollmops.engine.contract import Game
 from rollmops.engine.logbook import read_record
-from rollmops.games import records
+from rollmops.games import components_text, records
 from tests.server.house import House, Page
 from tests.server.players import any_choice, play_out
 
@@ -315,6 +316,22 @@ def test_another_component_file(house: House) -> None:
     )
     problem = json.loads(body)
     assert (status, problem["kind"], problem["field"]) == (400, "bad components", "soles.yellow")
+
+
+def test_a_table_with_cards_of_its_own_is_played_proven_and_replayed(house: House) -> None:
+    text = (Path(__file__).parent.parent / "games/lure/own/lake.toml").read_text(encoding="utf-8")
+    table = house.table("here", "link", game="lure", components=text)
+    play_out("lure", {seat: table.seated(seat) for seat in "AB"}, box=components_text("lure", text))
+    proof = table.get("/proof")
+    check_with_nothing_but_hmac(proof)
+    record = house.request(f"/api/tables/{table.code}/record")[1].decode()
+    entries = [entry.words.split() for entry in read_record(record).entries]
+    drawn = [(draw["choice"], entries[draw["entry"]]) for draw in proof["draws"]]
+    splashes = [(proof["cards"][choice], words[1]) for choice, words in drawn if words[0] == "splash"]
+    assert len(splashes) == 8
+    assert all(card == told for card, told in splashes)
+    replay = json.loads(house.request("/api/replay", {"record": record})[1])
+    assert replay["proof"] == proof
 
 
 def test_a_record_that_breaks_the_rules_names_its_line(house: House) -> None:

@@ -333,13 +333,14 @@ export interface SeatKey {
   token: string
 }
 
-/** GET /api/tables/CODE/proof, once the game is over: all that is needed to check every die with HMAC-SHA-256. Draw n (from 0) is HMAC(seed, "A=salt,B=salt;n"), its first 48 bits as a number; numbers at or above 2^48 − 2^48 mod total are passed over (n goes on); the rest modulo total lies in the weights. A lot for who begins is the first draw. */
+/** GET /api/tables/CODE/proof, once the game is over: all that is needed to check every die with HMAC-SHA-256. Draw n (from 0) is HMAC(seed, "A=salt,B=salt;n"), its first 48 bits as a number; numbers at or above 2^48 − 2^48 mod total are passed over (n goes on); the rest modulo total lies in the weights. A lot for who begins is the first draw. Cards that the component file names stand in `cards`, in the order of the weights. */
 export interface Proof {
   seed: string
   commit: string
   salts: Readonly<Record<string, string>>
   lot: Draw | null
   draws: readonly Draw[]
+  cards: readonly string[]
 }
 
 /** One die or card: `choice` was drawn by `weights` (sum `total`) for entry `entry`. Without weights `choice` is the number itself (the seed of a throw). */

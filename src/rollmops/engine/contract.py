@@ -110,6 +110,7 @@ class Game:
     secrets: bool = False  # whether some seat may know what another does not
     starter: bool = True  # whether there is a starting player
     note: Callable[[Any, str], None] | None = None  # keep on the table what a line says beyond its choices
+    cards: Callable[[Any], Mapping[str, int]] | None = None  # where a component file names cards: the choice that each is
     menu: Callable[[Any, int], list[list[int]] | None] | None = None  # lines that stand for choices too many to list
     thrown: Callable[[Any], Asked] | None = None  # where chance is a real throw: what the arena must know of it
 

@@ -7,6 +7,7 @@ half, so that most playouts go to the ones that matter.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,8 +22,12 @@ from rollmops.engine.table import Floats, Tables, copy
 
 IMAGINED = 8
 """How many tables are imagined for each round of playouts where something is secret."""
-MOST_LINES = 600
-"""Where there are more lines (a large hand of lures), so many are taken at random."""
+MOST_LINES, FEWEST_LINES = 600, 100
+"""Where there are more lines (a large hand of lures), so many are taken at random; in a hurry fewer, but not too few."""
+LOOKING = 0.25
+"""The part of its time in which a mind looks for lines, before it tries them."""
+PASS, ROUND = 512, 64
+"""Between two looks at the clock: so many playouts in all, and for one line."""
 
 
 @dataclass(frozen=True)
@@ -57,14 +62,14 @@ class Rollout:
 
     def weigh(self, view: Any) -> list[Opinion]:
         """An opinion of every legal line, best first; among equals the line with more playouts behind it."""
-        game, seat = self.game, LETTERS.index(view.seat)
+        game, seat, begin = self.game, LETTERS.index(view.seat), time.monotonic()
         table = self._imagine(view)
-        lines = self._lines(table, seat)
+        lines = self._lines(table, seat, begin)
         total, squares, counts = np.zeros(len(lines)), np.zeros(len(lines)), np.zeros(len(lines), np.int64)
         alive = np.arange(len(lines))
-        for playouts in self._rounds(len(lines)):
-            share = max(1, playouts // (IMAGINED if game.secrets else 1))
-            for _ in range(IMAGINED if game.secrets else 1):
+        halvings = max(1, int(np.ceil(np.log2(max(2, len(lines))))))
+        for halving in range(halvings):
+            for share in self._shares(len(alive), halving, halvings, begin):
                 tables = self._after(view, seat, [lines[i] for i in alive])
                 self._play(tables, seat, share, alive, total, squares)
                 counts[alive] += share
@@ -76,7 +81,7 @@ class Rollout:
         spell = game.words.spell
         return [Opinion(spell(table, seat, lines[i]), float(means[i]), float(errors[i]), int(counts[i])) for i in order]
 
-    def _lines(self, table: Any, seat: int) -> list[list[int]]:
+    def _lines(self, table: Any, seat: int, begin: float) -> list[list[int]]:
         """Every legal line, or a fair choice of them where they are too many; the first ones found would be all alike."""
         lines = legal_lines(self.game, table, seat, MOST_LINES + 1)
         if len(lines) <= MOST_LINES:
@@ -84,18 +89,26 @@ class Rollout:
         some: dict[tuple[int, ...], None] = {}
         for _ in range(2 * MOST_LINES):
             some[tuple(random_line(self.game, table, seat, self.rng))] = None
+            if len(some) >= FEWEST_LINES and self._late(begin, LOOKING):
+                break
         return [list(line) for line in list(some)[:MOST_LINES]]
 
-    def _rounds(self, lines: int) -> Any:
-        """How many playouts each line that is still in gets, round by round."""
-        halvings = max(1, int(np.ceil(np.log2(max(2, lines)))))
+    def _shares(self, lines: int, halving: int, halvings: int, begin: float) -> Iterator[int]:
+        """How many playouts each line that is still in gets before the next halving, imagined table by imagined table."""
+        tables = IMAGINED if self.game.secrets else 1
         if self.seconds is None:
-            yield from [max(1, (self.playouts or 1) // halvings)] * halvings
+            playouts = max(1, (self.playouts or 1) // halvings)
+            yield from [max(1, playouts // tables)] * tables
             return
-        end = time.monotonic() + self.seconds
-        yield 16
-        while time.monotonic() < end:
-            yield 64
+        share = max(1, min(ROUND // tables, PASS // lines))
+        if halving == 0:
+            yield share  # every line is tried, however late it is
+        while not self._late(begin, LOOKING + (1 - LOOKING) * (halving + 1) / halvings):
+            yield share
+
+    def _late(self, begin: float, part: float) -> bool:
+        """Whether this part of the time for a decision is over."""
+        return self.seconds is not None and time.monotonic() - begin > part * self.seconds
 
     def _imagine(self, view: Any) -> Any:
         table = copy(self.empty)

@@ -106,4 +106,5 @@ def proof_of(record: Record, components: Components | None) -> Proof | None:
         elif match.chance:
             chance_line(match.game, match.table, scribe.draw)
         match.add(entry)
-    return Proof(header.reveal, header.commit, dict(header.salts), lot, tuple(scribe.draws))
+    cards = tuple(match.game.cards(match.table)) if match.game.cards else ()
+    return Proof(header.reveal, header.commit, dict(header.salts), lot, tuple(scribe.draws), cards)

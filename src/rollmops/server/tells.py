@@ -235,6 +235,7 @@ class Proof(Struct, frozen=True):
 
     Draw n (from 0) is HMAC(seed, "A=salt,B=salt;n"), its first 48 bits as a number; numbers at or above 2^48 − 2^48 mod
     total are passed over (n goes on); the rest modulo total lies in the weights. A lot for who begins is the first draw.
+    Cards that the component file names stand in `cards`, in the order of the weights.
     """
 
     seed: str
@@ -242,6 +243,7 @@ class Proof(Struct, frozen=True):
     salts: dict[str, str]
     lot: Draw | None
     draws: tuple[Draw, ...]
+    cards: tuple[str, ...]
 
 
 class Step(Struct, frozen=True):

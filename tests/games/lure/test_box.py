@@ -11,7 +11,7 @@ import pytest
 from rollmops.engine.errors import BadComponentsError
 from rollmops.games import components, house
 from rollmops.games.lure import GAME
-from rollmops.games.lure.box import DISTINCT, EVEN, FISH, HAS, LURES, ODD, PAIR, read_box, read_needs, spell_needs
+from rollmops.games.lure.box import DISTINCT, EVEN, HAS, HOUSE_FISH, LURES, ODD, PAIR, read_box, read_needs, spell_needs
 from rollmops.games.lure.fishing import can_catch, read_roll
 
 SHARED = """
@@ -30,7 +30,7 @@ def facts() -> dict[str, Any]:
 def test_the_house_deck_is_the_one_that_was_agreed() -> None:
     deck = house("lure").facts["fish"]["deck"]
     cards = [card.split() for line in SHARED.split("\n") if line for card in line.split("|")]
-    assert [name for name, *_ in cards] == list(deck) == list(FISH)
+    assert [name for name, *_ in cards] == list(deck) == list(HOUSE_FISH)
     for name, catch, needs, vp, splash in cards:
         wanted = {"catch": int(catch), "vp": int(vp)}
         wanted |= {"needs": needs.replace("_", " ")} if needs != "-" else {}  # type: ignore[dict-item]
@@ -70,9 +70,9 @@ REFUSED: dict[str, tuple[list[str], Any, str]] = {
     "an unknown splash": (["fish", "deck", "roach", "splash"], "boom", "must be one of more, lures"),
     "a catch of nothing": (["fish", "deck", "roach", "catch"], 0, "from 1 to 100"),
     "a catch in words": (["fish", "deck", "roach", "catch"], "seven", "whole number"),
-    "an unknown fish": (["fish", "deck", "herring"], {"catch": 1, "vp": 1}, "is unknown; the fish are called"),
+    "one fish too many": (["fish", "deck"], {f"fish-{n}": {"catch": 1, "vp": 1} for n in range(31)}, "1 to 30"),
     "a card with more on it": (["fish", "deck", "roach", "colour"], "red", "is unknown"),
-    "an empty deck": (["fish", "deck"], {}, "has no fish"),
+    "an empty deck": (["fish", "deck"], {}, "has 0 fish"),
     "no deck after leaving": (["splash", "leave", "2"], 30, "leaves no fish"),
     "an unknown lure": (["lures", "kinds", "x7"], 1, "is unknown"),
     "too many of a lure": (["lures", "kinds", "x6"], 30, "must be less than 30"),
@@ -106,7 +106,7 @@ def test_an_owner_can_type_in_other_cards(tmp_path: Path) -> None:
     mine = components("lure", tmp_path / "mine.toml")
     assert mine.digest != house("lure").digest
     t = GAME.open(mine, 2)
-    roach = FISH.index("roach")
+    roach = HOUSE_FISH.index("roach")
     assert (t.catch[roach], t.vp[roach]) == (3, 9)
     for faces, caught in (((1, 3), True), ((3, 3), False), ((1, 2), False), ((1, 1), False)):
         t.cast[0, 0] = 2

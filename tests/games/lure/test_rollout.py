@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
+from rollmops.engine.match import Match
 from rollmops.games import house
 from rollmops.games.records import read_match
 from rollmops.lab.simulate import Plan, simulate
-from rollmops.minds.rollout import MOST_LINES, Rollout
+from rollmops.minds.rollout import FEWEST_LINES, MOST_LINES, Rollout
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -17,12 +19,28 @@ def test_it_beats_random_play() -> None:
     assert summary.seats[0].wins.mean >= 5 / 6
 
 
-def test_with_a_large_hand_it_looks_at_casts_of_every_kind() -> None:
-    """Nine lures of eight kinds make thousands of casts; those looked at are not just the first ones."""
+def nine_lures() -> Match:
+    """Ann's last cast, with a lure of every kind and one more: thousands of casts."""
     lines = (RECORDS / "ends_in_a_tie_that_is_shared.rollmops").read_text().splitlines()
     last = max(number for number, line in enumerate(lines) if line.startswith("A cast"))
     match = read_match("\n".join(line for line in lines[:last] if not line.startswith("result")))
     assert len(match.view(0).hand) == 9
+    return match
+
+
+def test_with_a_large_hand_it_keeps_its_time() -> None:
+    match = nine_lures()
+    mind = Rollout(match.game, match.components, 1, seconds=0.2)
+    mind.choose(match.view(0))  # the first time compiles
+    start = time.process_time()
+    opinions = mind.weigh(match.view(0))
+    assert time.process_time() - start < 0.6
+    assert len(opinions) >= FEWEST_LINES
+
+
+def test_with_a_large_hand_it_looks_at_casts_of_every_kind() -> None:
+    """Those looked at are not just the first ones."""
+    match = nine_lures()
     opinions = Rollout(match.game, match.components, 1, playouts=8).weigh(match.view(0))
     assert len(opinions) == MOST_LINES
     assert {opinion.words.split()[1] for opinion in opinions} == set("012345")

@@ -55,8 +55,8 @@ export interface GameSide {
   /** A legal line as a person would say it, on buttons and in hints. */
   label(words: string, view: View, players: readonly Player[]): string
   pace(line: Line): Pace
-  /** The draws that an entry of dice or cards claims, as places in the component file's order; undefined where it claims none. */
-  drawn(line: Line): readonly number[] | undefined
+  /** The draws that an entry of dice or cards claims, as places in the order of the weights; undefined where it claims none. */
+  drawn(line: Line, cards: readonly string[]): readonly number[] | undefined
 }
 
 export async function sideOf(game: GameName): Promise<GameSide> {

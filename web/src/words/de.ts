@@ -196,6 +196,8 @@ export const de: Words = {
     title: 'Abspielen',
     open: 'Logbuchdatei öffnen',
     openHelp: 'Eine .rollmops-Datei von diesem oder einem anderen Server.',
+    components: 'Die Materialdatei dazu',
+    componentsHelp: 'Nur nötig, wenn anderswo mit anderen Würfelseiten oder Karten als unseren gespielt wurde.',
     first: 'An den Anfang',
     back: 'Ein Schritt zurück',
     play: 'Abspielen',

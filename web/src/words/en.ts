@@ -198,6 +198,8 @@ export const en = {
     title: 'Replay',
     open: 'Open a logbook file',
     openHelp: 'A .rollmops file from this or any other server.',
+    components: 'Its component file',
+    componentsHelp: 'Needed only if the game was played elsewhere with other faces or cards than ours.',
     first: 'To the start',
     back: 'One step back',
     play: 'Play',

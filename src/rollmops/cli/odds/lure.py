@@ -31,9 +31,10 @@ def lure(
         print(notation.dumps(told))
         return
     print(f"{odds.words}, if nobody fishes before")
+    width = max([12, *map(len, odds.catch)])
     for name, chance in odds.catch.items():
-        print(f"{name:12} {float(chance):8.3%}  {chance}")
-    print(f"{'nothing':12} {float(odds.nothing):8.3%}  {odds.nothing}")
-    print(f"{'expected VP':12} {float(odds.vp):8.4f}  {odds.vp}")
+        print(f"{name:{width}} {float(chance):8.3%}  {chance}")
+    print(f"{'nothing':{width}} {float(odds.nothing):8.3%}  {odds.nothing}")
+    print(f"{'expected VP':{width}} {float(odds.vp):8.4f}  {odds.vp}")
     for worth, chance in odds.best.items():
-        print(f"{worth:3} VP       {float(chance):8.3%}  {chance}")
+        print(f"{f'{worth:3} VP':{width}} {float(chance):8.3%}  {chance}")

@@ -27,4 +27,5 @@ GAME = Game(
     sight=sight.sight,
     secrets=True,
     starter=False,
+    cards=table.deck_of,
 )

@@ -9,14 +9,22 @@ from typing import Any
 from rollmops.engine.components import Section
 from rollmops.engine.errors import BadComponentsError
 
-FISH = (
+CARDS = 30
+"""How many fish a deck may have."""
+ALL_NAMES = 480
+"""How many bytes of UTF-8 the names of all fish may have, with a space between any two: 15 for each of thirty."""
+HOUSE_FISH = (
     *("minnow", "bleak", "gudgeon", "dace", "ruffe", "loach", "roach", "bullhead", "rudd", "perch"),
     *("crucian", "nase", "chub", "ide", "bream", "tench", "barbel", "asp", "zander", "burbot"),
     *("carp", "grayling", "char", "trout", "pike", "salmon", "eel", "catfish", "sturgeon", "huchen"),
 )
+"""The fish of our own cards, in the order in which they lie on a table."""
 LURES = ("adjust", "x1", "x2", "x3", "x4", "x5", "x6", "boast")
 SPLASHES = ("", "more", "lures")
 MORE, EVERYONE_DRAWS = 1, 2
+
+TAKEN = (*LURES, "lure", "d12", "d20", "splash", "draw", "cast", "roll", "mark", "note", "name")
+"""Words of the record and of component files, which no fish may have for a name."""
 
 NEEDS = {"pair": 1, "distinct": 2, "odd": 4, "even": 8}
 PAIR, DISTINCT, ODD, EVEN, HAS = 1, 2, 4, 8, 16
@@ -48,7 +56,7 @@ class Box:
     leave: list[int]
     boast_vp: int
     lures: list[int]
-    deck: dict[str, Card]
+    deck: dict[str, Card]  # in the order in which the cards lie on a table
 
 
 def read_box(facts: Mapping[str, Any]) -> Box:
@@ -66,8 +74,8 @@ def read_box(facts: Mapping[str, Any]) -> Box:
         deck=_deck(top),
     )
     for count, kind in zip(box.lures, LURES, strict=True):
-        if count >= len(FISH):  # how many of a kind go into a cast is one elementary choice
-            raise BadComponentsError(f"lures.kinds.{kind}", f"must be less than {len(FISH)}, not {count}")
+        if count >= CARDS:  # how many of a kind go into a cast is one elementary choice
+            raise BadComponentsError(f"lures.kinds.{kind}", f"must be less than {CARDS}, not {count}")
     for seats, gone in enumerate(leave, FEWEST):
         if gone >= len(box.deck):
             raise BadComponentsError(f"splash.leave.{seats}", f"leaves no fish; the deck has {len(box.deck)}")
@@ -82,8 +90,8 @@ def _splash(top: Section) -> tuple[list[int], list[int]]:
     fish, leave = splash.section("fish", marked=False), splash.section("leave", marked=False)
     players = [str(seats) for seats in range(FEWEST, SEATS + 1)]
     counts = (
-        [fish.number(seats, 1, len(FISH)) for seats in players],
-        [leave.number(seats, 0, len(FISH)) for seats in players],
+        [fish.number(seats, 1, CARDS) for seats in players],
+        [leave.number(seats, 0, CARDS) for seats in players],
     )
     for section in (fish, leave, splash):
         section.done()
@@ -94,12 +102,37 @@ def _deck(top: Section) -> dict[str, Card]:
     fish = top.section("fish")
     deck = fish.section("deck", marked=False)
     fish.done()
+    if not 1 <= len(deck.facts) <= CARDS:
+        raise BadComponentsError(deck.path, f"has {len(deck.facts)} fish in it; a deck has 1 to {CARDS}")
+    if (size := len(" ".join(deck.facts).encode())) > ALL_NAMES:
+        raise BadComponentsError(
+            deck.path, f"has names of {size} bytes together; there is room for {ALL_NAMES}, shorten some"
+        )
+    known: dict[str, str] = {}
     for name in deck.facts:
-        if name not in FISH:
-            raise BadComponentsError(deck.where(name), f"is unknown; the fish are called {', '.join(FISH)}")
-    if not deck.facts:
-        raise BadComponentsError(deck.path, "has no fish in it; name at least one")
-    return {name: _card(deck.section(name, marked=False)) for name in deck.facts}
+        _check_name(name, deck.where(name))
+        twin = known.setdefault(name.casefold(), name)
+        if twin != name:
+            raise BadComponentsError(deck.where(name), f"is too like {twin}; give each card a name of its own")
+    return {name: _card(deck.section(name, marked=False)) for name in sorted(deck.facts, key=_order)}
+
+
+def _order(name: str) -> tuple[int, str]:
+    """Ours first and in our order, then all others by name.
+
+    A table of TOML has no order, and the digest of a component file knows none: only so does it promise the same dice.
+    """
+    return (HOUSE_FISH.index(name) if name in HOUSE_FISH else len(HOUSE_FISH), name)
+
+
+def _check_name(name: str, field: str) -> None:
+    """Names are words of the record, so they are words."""
+    if not name[:1].isalpha() or not all(mark.isalpha() or mark in "0123456789-" for mark in name):
+        raise BadComponentsError(field, "is no name for a fish: one word of letters, digits and hyphens, a letter first")
+    if name.casefold() in TAKEN:
+        raise BadComponentsError(
+            field, f"is no name for a fish: '{name.casefold()}' means something else in a record or here"
+        )
 
 
 def _card(card: Section) -> Card:

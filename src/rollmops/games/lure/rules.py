@@ -1,6 +1,6 @@
 """The rules of Lure, by Satoru Nakamura (Allplay). RULES.md tells them in words; the rulings cited are there.
 
-Choices: a lure drawn, its kind (the order of LURES) · a fish turned up (the order of FISH) · a die, its face less one ·
+Choices: a lure drawn, its kind (the order of LURES) · a fish turned up, its card · a die, its face less one ·
 CAST: how many of the item that is next, six-sided dice first, then d12, d20 and lures by kind; items that a seat has not got
 are passed over, after the last it is ready · ADJUSTING: ENOUGH, or the die in place i one up (1 + 2i) or one down (2 + 2i),
 dice in the order they lie, each one way only.
@@ -13,7 +13,7 @@ from rollmops.engine.contract import CHANCE, OVER, lowest
 from rollmops.engine.stream import Stream, below
 from rollmops.engine.table import Floats, Ints
 from rollmops.games.lure.adjusting import begin_adjusting, turn_die, turns
-from rollmops.games.lure.box import EVERYONE_DRAWS, FISH, LURES, MORE
+from rollmops.games.lure.box import CARDS, EVERYONE_DRAWS, LURES, MORE
 from rollmops.games.lure.casting import add_to_cast, at_hand, begin_cast, dice_cast, everyone, sides
 from rollmops.games.lure.fishing import fish_together, give_up
 from rollmops.games.lure.table import (
@@ -32,9 +32,8 @@ from rollmops.games.lure.table import (
     Table,
 )
 
-CHOICES = 30
+CHOICES = CARDS
 
-_CARDS = len(FISH)
 _KINDS = len(LURES)
 
 
@@ -42,8 +41,8 @@ _KINDS = len(LURES)
 def setup(t: Table, seats: int, first: int) -> None:
     """All lures into the draw pile, one to each player; with few players some fish will never come."""
     t.seats = seats
-    for fish in range(_CARDS):
-        t.place[fish] = UNSEEN if t.inside[fish] else NOWHERE
+    for fish in range(CARDS):
+        t.place[fish] = UNSEEN if fish < t.cards else NOWHERE
     t.deck = t.cards - t.leave[seats]
     t.pile[:] = t.lures
     t.stock[:] = t.lures
@@ -79,7 +78,7 @@ def options(t: Table, seat: int, weights: Ints) -> int:
             weights[kind] = t.pile[kind]
             total += int(t.pile[kind])
     elif t.phase == SPLASH:
-        for fish in range(_CARDS):
+        for fish in range(CARDS):
             weights[fish] = int(t.place[fish] == UNSEEN)
             total += weights[fish]
     elif t.phase == ADJUSTING:
@@ -154,14 +153,14 @@ def result(t: Table, points: Ints, share: Floats) -> None:
     share[:] = 0
     for seat in range(len(points)):
         points[seat] = int(t.boasts[seat]) * int(t.boast_vp)
-    for fish in range(_CARDS):
+    for fish in range(CARDS):
         if t.place[fish] >= PILE_OF:
             points[t.place[fish] - PILE_OF] += t.vp[fish]
             share[t.place[fish] - PILE_OF] += 1
     best, winners = 0.0, 0
     for seat in range(len(points)):
         # One number that orders as the two do: a fish less is less than a VP more. Boasts are no fish (ruling 7).
-        share[seat] = points[seat] * (_CARDS + 1) - share[seat]
+        share[seat] = points[seat] * (CARDS + 1) - share[seat]
         if seat == 0 or share[seat] > best:
             best, winners = share[seat], 1
         elif share[seat] == best:

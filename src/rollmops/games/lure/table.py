@@ -9,7 +9,7 @@ import numpy as np
 
 from rollmops.engine.components import Components
 from rollmops.engine.table import Grid, Number, Record, Row
-from rollmops.games.lure.box import FISH, LURES, NAMED, SEATS, SIXES, Card, read_box
+from rollmops.games.lure.box import ALL_NAMES, CARDS, LURES, NAMED, SEATS, SIXES, Card, read_box
 
 ADJUST, X1, BOAST = 0, 1, 7
 """Places in LURES: an adjust lure, the first of the extra dice, a boast."""
@@ -22,7 +22,7 @@ ITEMS = 1 + len(SPECIAL) + len(LURES)
 SIX, D12, FIRST_LURE = 0, 1, 3
 
 UNSEEN, MIDDLE, PILE_OF, NOWHERE = 0, 1, 2, -1
-"""Where a fish is: not turned up · in the middle · PILE_OF + s, the score pile of seat s · in no box of ours."""
+"""Where a fish is: not turned up · in the middle · PILE_OF + s, the score pile of seat s · no such card in this box."""
 
 SPLASH, CAST, ROLL, ADJUSTING, FISHED, DONE = range(6)
 """Fish are turned up · all cast in secret · dice fall · dice are adjusted in secret · between two turns · it is over.
@@ -46,13 +46,13 @@ class Table(Record):
     boast_vp: Number
     lures: Annotated[Row, 8]
     cards: Number  # how many fish there are
-    inside: Annotated[Row, 30]  # whether this fish is one of them
-    catch: Annotated[Row, 30]
-    vp: Annotated[Row, 30]
-    splash: Annotated[Row, 30]
-    need: Annotated[Row, 30]  # PAIR, DISTINCT, ODD, EVEN and HAS, added
-    named: Annotated[Grid, 30, NAMED]  # the numbers it names
-    often: Annotated[Grid, 30, NAMED]  # how often each must be there
+    called: Annotated[Row, ALL_NAMES // 2]  # their names in UTF-8, two bytes to a number, spaces between
+    catch: Annotated[Row, CARDS]
+    vp: Annotated[Row, CARDS]
+    splash: Annotated[Row, CARDS]
+    need: Annotated[Row, CARDS]  # PAIR, DISTINCT, ODD, EVEN and HAS, added
+    named: Annotated[Grid, CARDS, NAMED]  # the numbers it names
+    often: Annotated[Grid, CARDS, NAMED]  # how often each must be there
 
     # the table
     seats: Number
@@ -61,8 +61,8 @@ class Table(Record):
     deck: Number
     splashing: Number  # fish still to be turned up in this splash
     drawing: Number  # a bit for each seat that is to draw a lure
-    place: Annotated[Row, 30]
-    stamp: Annotated[Row, 30]  # in which order fish came into the middle, and into score piles
+    place: Annotated[Row, CARDS]
+    stamp: Annotated[Row, CARDS]  # in which order fish came into the middle, and into score piles
     turned_up: Number
     shoal: Number  # fish in the middle
     boasts: Annotated[Row, SEATS]
@@ -106,12 +106,12 @@ def lay(t: Table, components: Components) -> None:
     t.boast_vp = box.boast_vp
     t.lures[:] = box.lures
     t.cards = len(box.deck)
-    for name, card in box.deck.items():
-        _lay_card(t, FISH.index(name), card)
+    t.called[:] = np.frombuffer(" ".join(box.deck).encode().ljust(ALL_NAMES, b"\0"), np.int16)
+    for fish, card in enumerate(box.deck.values()):
+        _lay_card(t, fish, card)
 
 
 def _lay_card(t: Table, fish: int, card: Card) -> None:
-    t.inside[fish] = 1
     t.catch[fish], t.vp[fish] = card.catch, card.vp
     t.splash[fish], t.need[fish] = card.splash, card.need
     for place, number in enumerate(card.named):
@@ -119,10 +119,31 @@ def _lay_card(t: Table, fish: int, card: Card) -> None:
         t.often[fish, place] = card.named[: place + 1].count(number)
 
 
-def fish_at(t: Table, place: int) -> list[str]:
+def names(t: Table) -> list[str]:
+    """What the fish of this box are called, in the order of the cards."""
+    return t.called.tobytes().rstrip(b"\0").decode().split()
+
+
+def deck_of(t: Table) -> dict[str, int]:
+    """The fish of this box by name, each with the number of its card."""
+    return {name: fish for fish, name in enumerate(names(t))}
+
+
+def name_of(t: Table, fish: int) -> str:
+    """What this fish is called."""
+    return names(t)[fish]
+
+
+def fish_at(t: Table, place: int) -> list[int]:
     """The fish there, in the order they came."""
     found = np.flatnonzero(t.place == place)
-    return [FISH[fish] for fish in found[np.argsort(t.stamp[found])]]
+    return [int(fish) for fish in found[np.argsort(t.stamp[found])]]
+
+
+def names_at(t: Table, place: int) -> list[str]:
+    """What the fish there are called, in the order they came."""
+    called = names(t)
+    return [called[fish] for fish in fish_at(t, place)]
 
 
 def lures_of(counts: Row) -> list[str]:

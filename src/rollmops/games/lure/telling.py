@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rollmops.games.lure.box import FISH, LURES, spell_needs
-from rollmops.games.lure.table import DONE, PILE_OF, SPECIAL, Table
+from rollmops.games.lure.box import CARDS, LURES, spell_needs
+from rollmops.games.lure.table import DONE, PILE_OF, SPECIAL, Table, deck_of, name_of
 
 
 def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -> str:
     """A line as a person would tell it, and what it led to."""
     verb, *rest = words.split()
     if verb == "splash":
-        return f"Splash: {card(after, FISH.index(rest[0]))}."
+        return f"Splash: {card(after, deck_of(after)[rest[0]])}."
     name = names[seat]
     if verb == "draw":
         said = f"{name} draws {lure(rest[0])}."
@@ -32,7 +32,7 @@ def news(before: Table, after: Table, names: list[str]) -> list[str]:
     told = []
     for seat, name in enumerate(names):
         caught = [
-            FISH[f] for f in range(len(FISH)) if after.place[f] == PILE_OF + seat and before.place[f] != after.place[f]
+            name_of(after, f) for f in range(CARDS) if after.place[f] == PILE_OF + seat and before.place[f] != after.place[f]
         ]
         total = int(after.total[seat])
         if caught:
@@ -48,7 +48,7 @@ def card(t: Table, fish: int) -> str:
     """A fish with all that its card says."""
     needs = spell_needs(int(t.need[fish]), tuple(int(n) for n in t.named[fish] if n))
     splash = ("", ", one more fish", ", everyone draws a lure")[t.splash[fish]]
-    return f"{FISH[fish]}, {t.catch[fish]}{f' and {needs}' if needs else ''} for {t.vp[fish]} VP{splash}"
+    return f"{name_of(t, fish)}, {t.catch[fish]}{f' and {needs}' if needs else ''} for {t.vp[fish]} VP{splash}"
 
 
 def cast(words: list[str]) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 
 from rollmops.engine.contract import LETTERS, NOBODY
 from rollmops.games.lure.adjusting import ENOUGH, begin_adjusting
-from rollmops.games.lure.box import FISH, LURES, SPLASHES, spell_needs
+from rollmops.games.lure.box import CARDS, LURES, SPLASHES, spell_needs
 from rollmops.games.lure.casting import at_hand, begin_cast, dice_cast, lure_cast
 from rollmops.games.lure.hands import deal
 from rollmops.games.lure.rules import result, step
@@ -27,8 +27,10 @@ from rollmops.games.lure.table import (
     SPLASH,
     UNSEEN,
     Table,
+    deck_of,
     fish_at,
     lures_of,
+    name_of,
     resting,
 )
 
@@ -129,12 +131,12 @@ def _seats(letters: tuple[str, ...]) -> int:
 
 
 def _cards(t: Table, place: int) -> tuple[Fish, ...]:
-    return tuple(_card(t, FISH.index(name)) for name in fish_at(t, place))
+    return tuple(_card(t, fish) for fish in fish_at(t, place))
 
 
 def _card(t: Table, fish: int) -> Fish:
     needs = spell_needs(int(t.need[fish]), tuple(int(number) for number in t.named[fish] if number))
-    return Fish(FISH[fish], int(t.catch[fish]), needs, int(t.vp[fish]), SPLASHES[t.splash[fish]])
+    return Fish(name_of(t, fish), int(t.catch[fish]), needs, int(t.vp[fish]), SPLASHES[t.splash[fish]])
 
 
 def _cast(t: Table, seat: int) -> Cast:
@@ -187,14 +189,15 @@ def _counts(lures: tuple[str, ...]) -> list[int]:
 
 
 def _fill_fish(view: View, t: Table) -> None:
-    t.place[:] = [UNSEEN if inside else NOWHERE for inside in t.inside]
+    t.place[:] = [UNSEEN if fish < t.cards else NOWHERE for fish in range(CARDS)]
+    deck = deck_of(t)
     piles = {PILE_OF + LETTERS.index(letter): fish for letter, fish in view.caught.items()}
     t.shoal = len(view.middle)
     t.turned_up = len(view.middle) + sum(map(len, piles.values()))
     for place, fish in {MIDDLE: view.middle, **piles}.items():
         for stamp, card in enumerate(fish, 1):
-            t.place[FISH.index(card.name)] = place
-            t.stamp[FISH.index(card.name)] = stamp
+            t.place[deck[card.name]] = place
+            t.stamp[deck[card.name]] = stamp
 
 
 def _fill_cast(cast: Cast, t: Table, seat: int) -> None:

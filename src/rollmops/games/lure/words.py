@@ -6,8 +6,9 @@ from typing import Any
 
 from rollmops.engine.contract import LETTERS, NOBODY, lowest
 from rollmops.engine.errors import BadWordsError, IllegalError
+from rollmops.engine.logbook import shown
 from rollmops.games.lure.adjusting import ENOUGH, turns_made
-from rollmops.games.lure.box import FISH, LURES
+from rollmops.games.lure.box import LURES
 from rollmops.games.lure.casting import at_hand, dice_cast, lure_cast, sides
 from rollmops.games.lure.table import (
     ADJUST,
@@ -23,8 +24,10 @@ from rollmops.games.lure.table import (
     SPECIAL,
     SPLASH,
     Table,
-    fish_at,
+    deck_of,
     lures_of,
+    name_of,
+    names_at,
     resting,
 )
 from rollmops.games.lure.telling import tell as tell
@@ -79,8 +82,8 @@ def expected(t: Table, seat: int) -> str:
 def parse(t: Table, seat: int, words: list[str]) -> list[int]:
     """The choices of a line."""
     match words:
-        case ["splash", fish] if fish in FISH:
-            return [FISH.index(fish)]
+        case ["splash", fish]:
+            return [_parse_fish(t, fish)]
         case ["draw", lure] if lure in LURES:
             return [LURES.index(lure)]
         case ["cast", sixes, *rest]:
@@ -90,6 +93,13 @@ def parse(t: Table, seat: int, words: list[str]) -> list[int]:
         case ["adjust", *marks]:
             return _parse_adjust(t, seat, marks)
     raise BadWordsError(f"'{' '.join(words)}' is not a line of Lure: {WORDS}")
+
+
+def _parse_fish(t: Table, fish: str) -> int:
+    deck = deck_of(t)
+    if fish not in deck:
+        raise BadWordsError(f"there is no fish {shown(fish)} in this box; there are {', '.join(deck)}")
+    return deck[fish]
 
 
 def _number(word: str) -> int:
@@ -158,7 +168,7 @@ def spell(t: Table, seat: int, choices: list[int]) -> str:
     if t.drawing:
         return f"draw {LURES[choices[0]]}"
     if t.phase == SPLASH:
-        return f"splash {FISH[choices[0]]}"
+        return f"splash {name_of(t, choices[0])}"
     if t.phase == ROLL:
         return " ".join(["roll", *(str(choice + 1) for choice in choices)])
     if t.phase == ADJUSTING:
@@ -180,8 +190,8 @@ def table(t: Table) -> dict[str, Any]:
     letters = LETTERS[: t.seats]
     return {
         "deck": int(t.deck),
-        "middle": fish_at(t, MIDDLE),
-        "caught": {letter: fish_at(t, PILE_OF + seat) for seat, letter in enumerate(letters)},
+        "middle": names_at(t, MIDDLE),
+        "caught": {letter: names_at(t, PILE_OF + seat) for seat, letter in enumerate(letters)},
         "boasts": {letter: int(t.boasts[seat]) for seat, letter in enumerate(letters)},
         "lures": {letter: lures_of(t.hand[seat]) for seat, letter in enumerate(letters)},
         "resting": {letter: resting(t, seat) for seat, letter in enumerate(letters)},

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 from typing import Any
 
@@ -23,11 +23,12 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.errors import BadWordsError, IllegalError
 from rollmops.engine.lines import legal_lines
+from rollmops.engine.logbook import shown
 from rollmops.engine.table import Ints, copy
 from rollmops.games.lure import GAME
-from rollmops.games.lure.box import FISH, LURES
+from rollmops.games.lure.box import LURES
 from rollmops.games.lure.fishing import can_catch, read_roll
-from rollmops.games.lure.table import ADJUST, BOAST, D12, FIRST_LURE, SIX, SPECIAL, Table
+from rollmops.games.lure.table import ADJUST, BOAST, D12, FIRST_LURE, SIX, SPECIAL, Table, deck_of, name_of
 from rollmops.games.lure.view import View
 from rollmops.games.lure.words import read_cast, spell_cast
 
@@ -61,7 +62,7 @@ def cast_odds(components: Components, words: str, fish: Sequence[str]) -> CastOd
     for _ in range(counts[FIRST_LURE + ADJUST]):
         caught, vp = _spread(caught, neighbours(sixes), np.bitwise_or), _spread(vp, neighbours(sixes), np.maximum)
     ways = np.broadcast_to(np.array(ways_of(sixes), np.int64)[:, None, None], shape)
-    return _odds(spell_cast(counts), [FISH[f] for f in wanted], caught, vp, ways)
+    return _odds(spell_cast(counts), [name_of(t, f) for f in wanted], caught, vp, ways)
 
 
 def _odds(words: str, fish: list[str], caught: Numbers, vp: Numbers, ways: Numbers) -> CastOdds:
@@ -90,11 +91,11 @@ def _read(t: Table, words: str) -> list[int]:
 
 
 def _fish(t: Table, fish: Sequence[str]) -> list[int]:
-    known = [name for name, inside in zip(FISH, t.inside, strict=True) if inside]
+    deck = deck_of(t)
     for name in fish:
-        if name not in known:
-            raise BadWordsError(f"there is no fish '{name}'; there are {', '.join(known)}")
-    return [FISH.index(name) for name in dict.fromkeys(fish)]
+        if name not in deck:
+            raise BadWordsError(f"there is no fish {shown(name)} in this box; there are {', '.join(deck)}")
+    return [deck[name] for name in dict.fromkeys(fish)]
 
 
 @rule
@@ -163,34 +164,43 @@ def _spread(seen: Numbers, near: Numbers, join: Any) -> Numbers:
 
 
 def hint(components: Components, view: View) -> list[str]:
-    """Before a cast, what bare dice could catch; before adjusting, which turns bring most."""
+    """Before a cast, what dice could catch; before adjusting, which turns bring most."""
     if view.phase == "cast":
         return _hint_cast(components, view)
     return _hint_adjust(components, view) if view.phase == "adjust" else []
 
 
 def _hint_cast(components: Components, view: View) -> list[str]:
+    """The best cast of each number of dice, because fewer dice fish first."""
     fish = [card.name for card in view.middle]
-    lines = ["Chances if nobody fishes before you, without lures:"]
+    ready = [name for name in view.specials if name not in view.resting[str(view.seat)]]
+    best: dict[int, CastOdds] = {}
     for sixes in range(view.sixes + 1):
-        odds = cast_odds(components, f"cast {sixes}", fish)
-        chances = ", ".join(f"{name} {float(chance):.0%}" for name, chance in odds.catch.items() if chance)
-        dice = "1 die" if sixes == 1 else f"{sixes} dice"
-        lines.append(f"{dice}: {float(odds.vp):.2f} VP expected" + (f"; {chances}" if chances else ""))
-    return lines
+        for specials in (some for size in range(len(ready) + 1) for some in combinations(ready, size)):
+            odds, dice = cast_odds(components, " ".join(["cast", str(sixes), *specials]), fish), sixes + len(specials)
+            if dice not in best or odds.vp > best[dice].vp:
+                best[dice] = odds
+    heading = "Best dice if nobody fishes before you, without lures (special dice rest afterwards):"
+    return [heading, *(_best(dice, best[dice]) for dice in sorted(best))]
+
+
+def _best(dice: int, odds: CastOdds) -> str:
+    chances = ", ".join(f"{name} {float(chance):.0%}" for name, chance in odds.catch.items() if chance)
+    said = f"{'1 die' if dice == 1 else f'{dice} dice'}, {odds.words}: {float(odds.vp):.2f} VP expected"
+    return said + (f"; {chances}" if chances else "")
 
 
 def _hint_adjust(components: Components, view: View) -> list[str]:
     seat = LETTERS.index(str(view.seat))
     t = GAME.empty(components)
     GAME.views.fill(view, t, np.random.default_rng(0))
-    best: dict[tuple[str, ...], str] = {}
+    deck, best = deck_of(t), dict[tuple[str, ...], str]()
     for line in legal_lines(GAME, t, seat, MOST_TURNS):
         ahead = copy(t)
         for choice in line[: -1 if line[-1] == 0 else None]:
             ahead.face[seat, (choice - 1) // 2] += 1 if choice % 2 else -1
         read_roll(ahead, seat)
-        caught = tuple(card.name for card in view.middle if can_catch(ahead, seat, FISH.index(card.name)))
+        caught = tuple(card.name for card in view.middle if can_catch(ahead, seat, deck[card.name]))
         best.setdefault(caught, f"{GAME.words.spell(t, seat, line)}: total {ahead.total[seat]}")
     worth = {card.name: card.vp for card in view.middle}
     order = sorted(best, key=lambda fish: -sum(worth[name] for name in fish))

@@ -3,10 +3,9 @@ import type { LureView } from '../../wire.ts'
 import { nameOf, type GameSide } from '../side.ts'
 import Board from './Board.svelte'
 import { castInWords, readCast } from './cast.ts'
-import { species } from './species.ts'
+import { drawn } from './drawn.ts'
+import { fishName } from './fishName.ts'
 
-/** Lures in the order of the component file; the fish stand in the order of `species`. */
-const lures = ['adjust', 'x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'boast']
 const marks = (rest: readonly string[]): string[] => rest.map((mark) => words().lure.turned(Number(mark.slice(0, -1)), mark.slice(-1)))
 
 export const side: GameSide = {
@@ -18,7 +17,7 @@ export const side: GameSide = {
     const first = rest[0] ?? ''
     switch (verb) {
       case 'splash':
-        return text.splash(text.fish[first] ?? first)
+        return text.splash(fishName(first))
       case 'draw':
         return text.draw(who, first === 'lure' || first === '?' ? '?' : text.lure(first))
       case 'cast':
@@ -34,7 +33,7 @@ export const side: GameSide = {
   describe(view, players) {
     const table = view as LureView
     const text = words().lure
-    const cards = table.middle.map((fish) => text.card(text.fish[fish.name] ?? fish.name, fish.catch, text.need(fish.needs), fish.vp, ''))
+    const cards = table.middle.map((fish) => text.card(fishName(fish.name), fish.catch, text.need(fish.needs), fish.vp, ''))
     const each = players.map((one) => text.describePlayer(one.name, table.vp[one.letter] ?? 0, table.caught[one.letter]?.length ?? 0, table.hands[one.letter] ?? 0))
     const hand = table.hand.length ? ` ${text.screen}: ${words().list(table.hand.map((lure) => text.lure(lure)))}.` : ''
     return text.describe(table.deck, cards, each) + hand
@@ -58,10 +57,5 @@ export const side: GameSide = {
     if (verb === 'cast') return { air: 0, down: 600, sound: 'tick' }
     return { air: 0, down: 320, sound: 'tick' }
   },
-  drawn(line) {
-    const [verb, ...rest] = line.words.split(' ')
-    if (verb === 'roll') return rest.map((face) => Number(face) - 1)
-    if (verb === 'splash') return rest.map((fish) => Object.keys(species).indexOf(fish))
-    return verb === 'draw' ? rest.map((lure) => lures.indexOf(lure)) : undefined
-  },
+  drawn,
 }

@@ -62,5 +62,11 @@ export const species: Readonly<Record<string, Species>> = {
   huchen: make(112, 24, 0.38, 'point', 'fork', 'mid', 0, 'spots', '#9a5c3e', '#ecc7a4', '#b5532f'),
 }
 
-/** A card from another component file may name a fish we have no portrait of. */
-export const stranger: Species = make(92, 28, 0.4, 'point', 'fork', 'mid', 0, 'none', '#6c8590', '#e8e6d8', '#8a9aa0')
+/** The picture of a fish; a card of somebody's own box borrows one of ours, the same each time it is seen. */
+export function portraitOf(name: string): Species {
+  const known = Object.hasOwn(species, name) ? species[name] : undefined
+  const all = Object.values(species)
+  let sum = 0
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
+  return known ?? (all[sum % all.length] as Species)
+}
