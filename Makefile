@@ -14,8 +14,8 @@ setup: .venv/ready ## make .venv with everything
 	@$(PYTHON) scripts/setup.py
 	@touch $@
 
-play: web ## set the tables and open the page (rollmops play soles plays in the terminal)
-	@$(BIN)/rollmops serve --browse
+play: web ## set the tables and open the page; with HOST=0.0.0.0 for the phones in your network too
+	@$(BIN)/rollmops serve --browse $(if $(HOST),--host $(HOST))
 
 web: setup ## build the pages into the package, if they have changed
 	@$(BIN)/python hatch_build.py

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import socket
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rollmops.server.page import Page
+from rollmops.server.serve import listen, reached_at
 
 
 @pytest.fixture
@@ -58,3 +60,12 @@ def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
     answer = get(Page(tmp_path / "nothing"), "/")
     assert answer.status_code == 503
     assert b"make web" in bytes(answer.body)
+
+
+def test_who_listens_everywhere_gives_an_address_that_others_can_reach() -> None:
+    with listen("0.0.0.0", 0) as bound:  # noqa: S104
+        bound.listen()
+        name = reached_at("0.0.0.0")  # noqa: S104
+        with socket.create_connection((name, bound.getsockname()[1]), timeout=5):
+            assert name != "0.0.0.0"  # noqa: S104
+    assert reached_at("127.0.0.1") == "127.0.0.1"

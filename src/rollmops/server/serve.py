@@ -52,6 +52,19 @@ def listen(host: str, port: int) -> socket.socket:
     return bound
 
 
+def reached_at(host: str) -> str:
+    """The host in the address that others are given: who listens everywhere is found at its own place in the network."""
+    if host not in ("0.0.0.0", "::"):  # noqa: S104 - asked for by name
+        return host
+    family, elsewhere = (socket.AF_INET6, "2001:db8::1") if host == "::" else (socket.AF_INET, "192.0.2.1")
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((elsewhere, 9))  # nothing is sent; it only says which way it would go
+        except OSError:
+            return "localhost"
+        return str(probe.getsockname()[0])
+
+
 def serve(
     host: str,
     port: int,
@@ -66,7 +79,8 @@ def serve(
     """Serve tables until somebody stops it; SIGTERM finishes the entry and sends the pages away to come back."""
     bound = listen(host, port)
     port = bound.getsockname()[1]
-    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    name = reached_at(host)
+    address = f"http://{f'[{name}]' if ':' in name else name}:{port}/"
 
     def ready() -> None:
         print(f"The table is set: {address}", flush=True)

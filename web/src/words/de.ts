@@ -115,6 +115,7 @@ export const de: Words = {
     seatLink: (seat) => `Link zu Platz ${seat}`,
     seatLinkHelp: 'Wer ihn öffnet, spielt diesen Platz. Gib ihn nur einer Person.',
     watchLink: 'Link zum Zuschauen',
+    onlyHere: 'Diese Links gelten nur auf diesem Rechner. Mit „rollmops serve --host 0.0.0.0“ gestartet, holen sie auch Telefone in deinem Netz an den Tisch.',
     ownLink: 'Dein eigener Platz auf einem anderen Gerät',
     qr: (what) => `QR-Code: ${what}`,
     waiting: (who) => `${who} muss sich noch setzen.`,

@@ -117,6 +117,7 @@ export const en = {
     seatLink: (seat: string): string => `Link to seat ${seat}`,
     seatLinkHelp: 'Whoever opens it plays this seat. Give it to one person only.',
     watchLink: 'Link to watch',
+    onlyHere: 'These links work on this computer only. Started with “rollmops serve --host 0.0.0.0”, they bring phones in your network to the table too.',
     ownLink: 'Your own seat on another device',
     qr: (what: string): string => `QR code: ${what}`,
     waiting: (who: string): string => `Waiting for ${who} to sit down.`,
