@@ -6,6 +6,7 @@ import msgspec
 import numpy as np
 
 from rollmops.engine.contract import LETTERS, NOBODY
+from rollmops.games.floe.account import Score, fill_account, scored
 from rollmops.games.floe.rules import next_falling
 from rollmops.games.floe.table import AIR, DICE, GESTURE, ICE, LID, PLACE, THROW, WET, Table
 from rollmops.games.floe.words import die_name, keepable
@@ -80,6 +81,7 @@ class View(msgspec.Struct, frozen=True, tag="floe", tag_field="game"):
     pushed: tuple[Wet, ...]  # scoring dice that it pushed off, not back yet
     keepable: tuple[str, ...]
     blocks: tuple[Block, ...]
+    scored: tuple[Score, ...]  # the last round that was scored, from front to rear
     floe: Floe
 
 
@@ -129,6 +131,7 @@ def view(t: Table, seat: int) -> View:
             for c, die, up in zip(t.blocks, t.block_die, t.block_up, strict=True)
             if c
         ),
+        scored=scored(t),
         floe=floe(t),
     )
 
@@ -165,6 +168,7 @@ def fill(view: View, t: Table, rng: np.random.Generator) -> None:
     for place, block in enumerate(view.blocks):
         t.blocks[place], t.block_die[place] = LETTERS.index(block.colour) + 1, int(block.die[1])
         t.block_up[place] = block.up
+    fill_account(view.scored, t)
     t.given = 0 if view.gesture is None else len(GESTURE)
     if view.gesture is not None:
         t.gesture[:] = list(view.gesture.values())
