@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from concurrent.futures import ThreadPoolExecutor
 
 from playwright.sync_api import Page, expect
 
+from rollmops.engine.contract import LETTERS
 from rollmops.engine.dice import new_salt, new_seed
 from rollmops.engine.logbook import read_record
 from rollmops.games import game, house, house_text
@@ -18,10 +21,12 @@ from tests.browser.harbour import Harbour
 
 def open_at(page: Page, harbour: Harbour, record: bytes) -> None:
     """Set a table that has come as far as this logbook and open it here, with all its seats on this device."""
-    code, tokens = asyncio.run(lay(harbour, record))
-    for token in tokens:
-        page.goto(f"{harbour.url}#/table/{code}?seat={token}")
-        expect(page.locator(".board")).to_be_visible()
+    with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs in this thread
+        code, tokens = aside.submit(asyncio.run, lay(harbour, record)).result()
+    kept = {"code": code, "game": "floe", "tokens": dict(zip(LETTERS, tokens, strict=False)), "links": {}, "names": {}}
+    page.add_init_script(f"localStorage.setItem('rollmops.seats', JSON.stringify([{json.dumps(kept)}]))")
+    page.goto(f"{harbour.url}#/table/{code}")
+    expect(page.locator(".board")).to_be_visible(timeout=60_000)
 
 
 async def lay(harbour: Harbour, record: bytes) -> tuple[str, list[str]]:

@@ -150,6 +150,7 @@ export interface FloeView {
   wet: readonly FloeWet[]
   pushed: readonly FloeWet[]
   keepable: readonly string[]
+  spots: readonly (readonly [number, number])[]
   blocks: readonly FloeBlock[]
   scored: readonly FloeScore[]
   floe: FloeFloe

@@ -39,6 +39,8 @@ export class LiveTable {
   /** A choice is on its way; nothing else may be chosen until the server has answered. */
   waiting = $state(false)
   movedTo = $state('')
+  /** Something on the board is being told before the game goes on. */
+  lingering = $state(false)
 
   private readonly socket: TableSocket
   private queue: Update[] = []
@@ -46,6 +48,7 @@ export class LiveTable {
   private hurrying = false
   private wake: (() => void) | undefined
   private hintId = 0
+  private readonly trials = new Map<number, (legal: boolean) => void>()
 
   constructor(
     readonly code: string,
@@ -80,7 +83,7 @@ export class LiveTable {
   part: Part | undefined = $derived(this.update?.parts.find((one) => (one.seat ?? '') === this.eye) ?? this.update?.parts[0])
 
   log: readonly Told[] = $derived(
-    this.side && this.players.length ? this.lines.map((line, id) => ({ id, line, text: this.side?.tell(this.discreet(line), this.players) ?? '' })) : [],
+    this.side && this.players.length ? this.lines.map((line, id) => ({ id, line, text: this.side?.tell(this.discreet(line), this.players, this.lines.slice(0, id)) ?? '' })) : [],
   )
 
   /** The game has ended, and its last entry has been played here too: now the result may be told. */
@@ -140,6 +143,10 @@ export class LiveTable {
       case 'hint':
         if (message.about === this.hintId) this.hint = message
         this.hintAsked = false
+        return
+      case 'tried':
+        this.trials.get(message.about)?.(message.legal)
+        this.trials.delete(message.about)
         return
       case 'moved':
         this.moveOn(message.code, message.about > 0)
@@ -242,8 +249,10 @@ export class LiveTable {
         for (const line of part.lines) await this.perform(line, side)
       }
       const owedBefore = this.update?.owing ?? []
+      const before = this.part?.view
       this.show(update)
       this.saySituation(update, owedBefore)
+      if (before && part && side) await this.linger(side.linger?.(before, part.view) ?? 0)
     }
     this.playing = false
     this.hurrying = false
@@ -261,8 +270,16 @@ export class LiveTable {
     const landing = pace.landing ?? (pace.air ? undefined : pace.sound)
     if (landing) sound(landing)
     this.lines = [...this.lines, line]
-    announce(side.tell(this.discreet(line), this.players))
+    announce(side.tell(this.discreet(line), this.players, this.lines))
     if (slow && !this.hurrying) await this.rest(pace.down * slow)
+  }
+
+  /** Some views want to be looked at before the next entry is played. */
+  private async linger(milliseconds: number): Promise<void> {
+    if (!milliseconds || isStill() || this.hurrying || document.visibilityState === 'hidden') return
+    this.lingering = true
+    await this.rest(milliseconds)
+    this.lingering = false
   }
 
   private rest(milliseconds: number): Promise<void> {
@@ -301,8 +318,19 @@ export class LiveTable {
     if (!part?.seat || !part.owes || !this.update || this.waiting) return
     this.trouble = ''
     this.hint = undefined
+    if (this.lingering) this.wake?.()
     if (this.socket.say({ type: 'choose', seat: part.seat as Letter, words: chosen, sequence: this.update.sequence })) this.waiting = true
     else this.trouble = words().table.offline
+  }
+
+  /** Ask whether words may be chosen now; nothing happens by asking. */
+  tryOut = (tried: string): Promise<boolean> => {
+    const seat = this.part?.seat
+    const id = seat ? this.socket.say({ type: 'try', seat: seat as Letter, words: tried }) : 0
+    return new Promise((resolve) => {
+      if (id) this.trials.set(id, resolve)
+      else resolve(true) // without a line the server decides later
+    })
   }
 
   takeBack(): void {

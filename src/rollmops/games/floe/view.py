@@ -7,6 +7,7 @@ import numpy as np
 
 from rollmops.engine.contract import LETTERS, NOBODY
 from rollmops.games.floe.account import Score, fill_account, scored
+from rollmops.games.floe.menu import spots
 from rollmops.games.floe.rules import next_falling
 from rollmops.games.floe.table import AIR, DICE, GESTURE, ICE, LID, PLACE, THROW, WET, Table
 from rollmops.games.floe.words import die_name, keepable
@@ -80,6 +81,7 @@ class View(msgspec.Struct, frozen=True, tag="floe", tag_field="game"):
     wet: tuple[Wet, ...]  # of this throw, in the water
     pushed: tuple[Wet, ...]  # scoring dice that it pushed off, not back yet
     keepable: tuple[str, ...]
+    spots: tuple[tuple[float, float], ...]  # some places where a pushed-off die that lies straight may be put
     blocks: tuple[Block, ...]
     scored: tuple[Score, ...]  # the last round that was scored, from front to rear
     floe: Floe
@@ -126,6 +128,7 @@ def view(t: Table, seat: int) -> View:
         wet=tuple(Wet(die_name(turn, n + 1), int(t.thrown_up[n])) for n in range(DICE) if t.thrown[n] == WET),
         pushed=tuple(Wet(die_name(c, int(t.scoring[c])), int(t.up[c])) for c in colours if t.pushed[c]),
         keepable=tuple(keepable(t)) if PHASES[phase] == "keep" else (),
+        spots=tuple((x / 10, y / 10) for x, y in spots(t)) if phase == PLACE else (),
         blocks=tuple(
             Block(LETTERS[c - 1], die_name(c - 1, int(die)), int(up))
             for c, die, up in zip(t.blocks, t.block_die, t.block_up, strict=True)
