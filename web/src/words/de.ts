@@ -377,7 +377,7 @@ export const de: Words = {
     keepUnseen: (who) => `${who} hat einen Wertungswürfel gewählt.`,
     die: (who, up) => `${who}: ${up}`,
     gesture: {
-      from: 'Von links oder rechts',
+      from: 'Start',
       aim: 'Richtung',
       speed: 'Kraft',
       height: 'Höhe',
@@ -419,7 +419,7 @@ export const de: Words = {
     promptKeep: 'Tippe den Würfel an, der für dich zählen soll.',
     promptPlace: 'Dein Würfel wurde hinausgestoßen. Zieh ihn an eine freie Stelle auf dem Eis.',
     placeGood: (place) => `Hier darf er liegen, ${place}.`,
-    placeBad: 'Dort nicht: Er muss ganz auf dem Eis und frei von allen Würfeln liegen.',
+    placeBad: 'Dort nicht: ganz aufs Eis, frei von anderen Würfeln.',
     loading: 'Das Eis wird geholt…',
     scoring: 'Die Runde wird gewertet, von vorn nach hinten',
     lastScoring: 'Letzte Wertung',

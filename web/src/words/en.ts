@@ -381,7 +381,7 @@ export const en = {
     keepUnseen: (who: string): string => `${who} has chosen a scoring die.`,
     die: (who: string, up: number): string => `${who}: ${up}`,
     gesture: {
-      from: 'From the left or right',
+      from: 'Start',
       aim: 'Direction',
       speed: 'Strength',
       height: 'Height',
@@ -423,7 +423,7 @@ export const en = {
     promptKeep: 'Tap the die that is to score for you.',
     promptPlace: 'Your die was pushed off. Drag it to a free place on the ice.',
     placeGood: (place: string): string => `It may lie there, ${place}.`,
-    placeBad: 'Not there: it must lie wholly on the ice and clear of every die.',
+    placeBad: 'Not there: wholly on the ice, clear of other dice.',
     loading: 'Fetching the ice…',
     scoring: 'The round is scored, front to rear',
     lastScoring: 'Last scoring',

@@ -6,7 +6,7 @@ import {
   HemisphereLight,
   Mesh,
   MeshBasicMaterial,
-  MeshStandardMaterial,
+  MeshLambertMaterial,
   Plane,
   PlaneGeometry,
   Quaternion,
@@ -41,18 +41,19 @@ export class Arena3D implements Stage {
   private readonly scene = new Scene()
   readonly camera: Camera
   private readonly dice = new Map<string, Group>()
-  private readonly skins = new Map<string, MeshStandardMaterial[]>()
+  private readonly skins = new Map<string, MeshLambertMaterial[]>()
   private readonly tags = new Map<string, SpriteMaterial>()
   private readonly hoops = new Map<string, MeshBasicMaterial>()
   private readonly hand = new Group()
   private readonly sky = new HemisphereLight()
   private readonly sun = new DirectionalLight()
-  private readonly pond = new MeshStandardMaterial({ roughness: 0.25, metalness: 0.15 })
+  private readonly pond = new MeshLambertMaterial()
   private readonly shape: RoundedBoxGeometry
   private readonly hoop: RingGeometry
   private readonly arrowInk = new MeshBasicMaterial({ color: 0xc2432e, transparent: true, opacity: 0.92, depthTest: false })
   private readonly arrow = new Mesh(new ShapeGeometry(), this.arrowInk)
   private stop: () => void = () => {}
+  private drawing = 0
   private readonly watcher: ResizeObserver
 
   constructor(
@@ -80,7 +81,7 @@ export class Arena3D implements Stage {
     this.sun.position.set(-210, -30, 400)
     this.sun.target.position.set(0, this.floe.length / 2, 0)
     this.sun.castShadow = true
-    this.sun.shadow.mapSize.set(2048, 2048)
+    this.sun.shadow.mapSize.set(1024, 1024)
     this.sun.shadow.normalBias = 0.6
     Object.assign(this.sun.shadow.camera, { left: -280, right: 280, top: 340, bottom: -340, near: 50, far: 1000 })
   }
@@ -106,19 +107,18 @@ export class Arena3D implements Stage {
     lake.receiveShadow = true
 
     const outline = new Shape(this.floe.outline.map(([x, y]) => new Vector2(x, y)))
-    const body = new Mesh(new ExtrudeGeometry(outline, { depth: 4, bevelEnabled: true, bevelSize: 2.5, bevelThickness: 0.8, bevelSegments: 3 }), new MeshStandardMaterial({ color: 0xbfe3ee, roughness: 0.35 }))
+    const body = new Mesh(new ExtrudeGeometry(outline, { depth: 4, bevelEnabled: true, bevelSize: 2.5, bevelThickness: 0.8, bevelSegments: 3 }), new MeshLambertMaterial({ color: 0xbfe3ee }))
     body.position.z = -4.9
-    body.castShadow = true
     const top = new ShapeGeometry(outline)
     const place = top.getAttribute('position')
     const uv = top.getAttribute('uv')
     for (let i = 0; i < place.count; i++) uv.setXY(i, place.getX(i) / width + 0.5, place.getY(i) / length)
-    const sheet = new Mesh(top, new MeshStandardMaterial({ map: ice(this.floe), roughness: 0.3 }))
+    const sheet = new Mesh(top, new MeshLambertMaterial({ map: ice(this.floe) }))
     sheet.position.z = 0.05
     sheet.receiveShadow = true
     this.scene.add(lake, body, sheet)
 
-    const planks = new MeshStandardMaterial({ map: wood(), roughness: 0.75 })
+    const planks = new MeshLambertMaterial({ map: wood() })
     const wall = (w: number, d: number, x: number, y: number): void => {
       const mesh = new Mesh(new BoxGeometry(w, d, 45), planks)
       mesh.position.set(x, y, 18)
@@ -133,7 +133,7 @@ export class Arena3D implements Stage {
   private cube(colour: SeatColour): Mesh {
     let skin = this.skins.get(colour.fill)
     if (!skin) {
-      skin = sides.map((number) => new MeshStandardMaterial({ roughness: 0.35, map: face(colour, number) }))
+      skin = sides.map((number) => new MeshLambertMaterial({ map: face(colour, number) }))
       this.skins.set(colour.fill, skin)
     }
     const cube = new Mesh(this.shape, skin)
@@ -289,12 +289,17 @@ export class Arena3D implements Stage {
     return nearest(seen, { x, y }, 30)
   }
 
+  /** Draw once before the next frame is shown, however much changes until then. */
   private draw(): void {
-    this.renderer.render(this.scene, this.camera.eye)
+    this.drawing ||= requestAnimationFrame(() => {
+      this.drawing = 0
+      this.renderer.render(this.scene, this.camera.eye)
+    })
   }
 
   close(): void {
     this.stop()
+    cancelAnimationFrame(this.drawing)
     this.watcher.disconnect()
     this.renderer.dispose()
   }

@@ -19,6 +19,8 @@ export const parts = Object.keys(reach) as readonly Part[]
 export const usual: Gesture = { from: 0, aim: 0, speed: 140, height: 50, spin: 50 }
 
 export const within = (part: Part, value: number): number => Math.round(Math.max(reach[part].low, Math.min(reach[part].high, value)))
+/** The nearest number that the part's slider can show. */
+export const notch = (part: Part, value: number): number => within(part, Math.round(value / reach[part].step) * reach[part].step)
 export const throwWords = (gesture: Gesture): string => ['throw', ...parts.map((part) => `${part}=${within(part, gesture[part])}`)].join(' ')
 
 const degrees = (radians: number): number => (radians * 180) / Math.PI
@@ -39,9 +41,11 @@ const lately = 90
 
 /** The way of one finger: pulled back like a catapult, or flicked forwards. */
 export class Finger {
+  private readonly start: Touch
   private way: Touch[]
 
-  constructor(private readonly start: Touch) {
+  constructor(start: Touch) {
+    this.start = start
     this.way = [start]
   }
 
@@ -64,13 +68,13 @@ export class Finger {
 
   private pulled(now: Touch, across: number, ahead: number, height: number): Thrown {
     const length = Math.hypot(now.x - this.start.x, now.y - this.start.y) / height
-    return { aim: within('aim', degrees(Math.atan2(-across, -ahead))), speed: within('speed', 40 + 330 * (length / 0.6) ** 1.3) }
+    return { aim: within('aim', degrees(Math.atan2(-across, -ahead))), speed: notch('speed', 40 + 330 * (length / 0.6) ** 1.3) }
   }
 
   private flicked(now: Touch, across: number, ahead: number, height: number): Thrown | undefined {
     const before = this.way[0] ?? this.start
     const quick = Math.hypot(now.x - before.x, now.y - before.y) / Math.max(16, now.at - before.at) / height
     if (quick < 0.0006) return undefined
-    return { aim: within('aim', degrees(Math.atan2(across, ahead))), speed: within('speed', 30 + 45_000 * quick) }
+    return { aim: within('aim', degrees(Math.atan2(across, ahead))), speed: notch('speed', 30 + 45_000 * quick) }
   }
 }
