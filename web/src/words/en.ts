@@ -395,6 +395,7 @@ export const en = {
     choices: {
       throw: 'Throw',
       keep: (up: number, place: string): string => `Score with the ${up}, ${place}`,
+      score: (up: number): string => `Score with the ${up},`,
       place: 'Put it here',
       sliders: 'Sliders',
     },

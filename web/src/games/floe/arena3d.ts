@@ -91,7 +91,7 @@ export class Arena3D implements Stage {
     const look = dark ? sea.dark : sea.light
     this.sky.color.setHex(look.sky)
     this.sky.groundColor.setHex(look.ground)
-    this.sky.intensity = dark ? 1.5 : 1.9
+    this.sky.intensity = dark ? 2 : 1.9
     this.sun.color.setHex(look.sun)
     this.sun.intensity = dark ? 1.3 : 1.7
     this.pond.color.setHex(look.water)
