@@ -70,17 +70,7 @@ def lure(page: Page) -> None:
 
 
 def floe(page: Page) -> None:
-    if press(page, "Throw", "Score with"):
-        return
-    place = page.locator(".spots input")
-    if place.count():
-        trouble = page.get_by_role("button", name="Close")
-        if trouble.count():  # there lies a die, or water: move on and try again
-            place.nth(1).press("ArrowDown")
-            for _ in range(20):
-                place.nth(1).press("ArrowDown")
-            trouble.first.click()
-        press(page, "Put it here")
+    press(page, "Throw", "ahead", "Put it here")
 
 
 def play_out(page: Page, game: str, seconds: float, *others: Page) -> None:

@@ -46,6 +46,17 @@ def test_a_gesture_no_hand_can_make(house: House) -> None:
         assert page.hear("problem")["kind"] in ("illegal", "bad words")
 
 
+def test_a_choice_can_be_tried_without_making_it(house: House) -> None:
+    table = house.table("here", "here", game="floe", first="A")
+    page = table.seated("A", "B")
+    page.hear("update")
+    for seat, words, legal in (("A", THROW, True), ("A", THROW.replace("140", "900"), False), ("B", THROW, False)):
+        page.say("try", seat=seat, words=words)
+        answer = page.hear("tried")
+        assert (answer["words"], answer["legal"], not answer["why"]) == (words, legal, legal)
+    assert page.update["sequence"] == 0
+
+
 def test_a_whole_game_can_be_thrown_again(tmp_path: Path) -> None:
     """Killed in the middle, and still the digest of all trajectories is the one that throwing again gives."""
     with open_house(tmp_path) as house:

@@ -18,9 +18,9 @@ export type State = "door" | "over" | "play"
 export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "full" | "illegal" | "not found" | "not your turn" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
 export type View = SolesView | EspressoView | LureView | FloeView
 /** What a page says on its socket. */
-export type Asks = Hello | Sit | Choose | TakeBack | AskHint | LetBot | Leave | NextGame | Renew | Ping
+export type Asks = Hello | Sit | Choose | Try | TakeBack | AskHint | LetBot | Leave | NextGame | Renew | Ping
 /** What a page hears on its socket. */
-export type Tells = Welcome | Update | TableState | Taken | Hint | Moved | Renewed | Pong | Problem
+export type Tells = Welcome | Update | TableState | Taken | Hint | Tried | Moved | Renewed | Pong | Problem
 
 /** A table of Roll for Soles. */
 export interface SolesView {
@@ -150,7 +150,9 @@ export interface FloeView {
   wet: readonly FloeWet[]
   pushed: readonly FloeWet[]
   keepable: readonly string[]
+  spots: readonly (readonly [number, number])[]
   blocks: readonly FloeBlock[]
+  scored: readonly FloeScore[]
   floe: FloeFloe
 }
 
@@ -174,6 +176,19 @@ export interface FloeBlock {
   colour: string
   die: string
   up: number
+}
+
+/** How a colour scored in the last round: its number, net or hole, dice behind it and on ice blocks, its seal's way. `earned` is their sum, never below 0, and nothing for a die on a block; a seal that jumps goes further. */
+export interface FloeScore {
+  colour: string
+  up: number
+  bonus: number
+  behind: Readonly<Record<string, number>>
+  blocks: Readonly<Record<string, number>>
+  blocked: boolean
+  earned: number
+  start: number
+  end: number
 }
 
 /** The map. */
@@ -242,6 +257,14 @@ export interface Choose {
   seat: Letter
   words: string
   sequence: number
+}
+
+/** May this be chosen? Nothing happens; a `Tried` answers. For decisions that are too many to list. */
+export interface Try {
+  type: "try"
+  id?: number
+  seat: Letter
+  words: string
 }
 
 /** Withdraw a sealed choice, or the seat's last line while nothing has followed it (`Part.undo` says when). */
@@ -480,6 +503,15 @@ export interface Idea {
   words: string
   share: number | null
   points: number | null
+}
+
+/** Whether these words may be chosen, and if not, why. */
+export interface Tried {
+  type: "tried"
+  about: number
+  words: string
+  legal: boolean
+  why: string
 }
 
 /** These people go on at another table; the same tokens open it. */

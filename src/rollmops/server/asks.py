@@ -70,6 +70,13 @@ class Choose(Ask, frozen=True, tag="choose", kw_only=True):
     sequence: Annotated[int, Meta(ge=0)]
 
 
+class Try(Ask, frozen=True, tag="try", kw_only=True):
+    """May this be chosen? Nothing happens; a `Tried` answers. For decisions that are too many to list."""
+
+    seat: Letter
+    words: LineWords
+
+
 class TakeBack(Ask, frozen=True, tag="take back", kw_only=True):
     """Withdraw a sealed choice, or the seat's last line while nothing has followed it (`Part.undo` says when)."""
 
@@ -113,6 +120,6 @@ class Ping(Ask, frozen=True, tag="ping", kw_only=True):
     """Is the line still there?"""
 
 
-Asks = Hello | Sit | Choose | TakeBack | AskHint | LetBot | Leave | NextGame | Renew | Ping
+Asks = Hello | Sit | Choose | Try | TakeBack | AskHint | LetBot | Leave | NextGame | Renew | Ping
 
 ask_decoder = json.Decoder(Asks)

@@ -160,6 +160,9 @@ class Room:
         match ask:
             case asks.Choose():
                 await self._keep([sitting.choose(seat, ask.words, ask.sequence)], game=True)
+            case asks.Try():
+                why = sitting.may_choose(seat, ask.words)
+                connection.tell(tells.Tried(ask.id, ask.words, not why, why))
             case asks.TakeBack():
                 await self._keep([sitting.withdraw(seat, ask.sequence)], game=True)
             case asks.Sit():

@@ -10,7 +10,7 @@ from rollmops.arena.dice import MIXED
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY, Game
 from rollmops.engine.dice import FairDice, commitment
-from rollmops.engine.errors import BadTableError, IllegalError, NotYourTurnError, StaleError
+from rollmops.engine.errors import BadTableError, IllegalError, NotYourTurnError, RollmopsError, StaleError
 from rollmops.engine.logbook import Entry, Header, Record, clean_name
 from rollmops.engine.match import Match
 from rollmops.games import game
@@ -129,6 +129,14 @@ class Sitting:
         event = ev.Chose(seat, words, lines, bot)
         self._chosen(event, (before, transitions, seat), together)
         return event
+
+    def may_choose(self, seat: int, words: str) -> str:
+        """Why this seat may not choose this now; empty if it may. Nothing changes."""
+        try:
+            self.running().check(seat, words)
+        except RollmopsError as error:
+            return str(error)
+        return ""
 
     def happen(self, dice: FairDice) -> ev.Events:
         """Dice fall or a card is turned, as the fair dice say."""

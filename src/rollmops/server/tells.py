@@ -183,6 +183,15 @@ class Hint(Struct, frozen=True, tag_field="type", tag="hint"):
     ideas: tuple[Idea, ...]
 
 
+class Tried(Struct, frozen=True, tag_field="type", tag="tried"):
+    """Whether these words may be chosen, and if not, why."""
+
+    about: int
+    words: str
+    legal: bool
+    why: str
+
+
 class Moved(Struct, frozen=True, tag_field="type", tag="moved"):
     """These people go on at another table; the same tokens open it."""
 
@@ -217,7 +226,7 @@ class Problem(Struct, frozen=True, tag_field="type", tag="problem"):
     """The field of the component file that is to blame."""
 
 
-Tells = Welcome | Update | TableState | Taken | Hint | Moved | Renewed | Pong | Problem
+Tells = Welcome | Update | TableState | Taken | Hint | Tried | Moved | Renewed | Pong | Problem
 
 
 class Draw(Struct, frozen=True):

@@ -9,6 +9,7 @@ import pytest
 
 from rollmops.engine.errors import BadRecordError
 from rollmops.engine.match import Match
+from rollmops.games.floe.account import tell_score
 from rollmops.games.records import read_match
 
 RECORDS = Path(__file__).parent / "records"
@@ -43,6 +44,45 @@ def test_a_round_is_scored(name: str, track: dict[str, int], next_colour: str) -
     match, table = told(name)
     assert table["track"] == track
     assert match.acting() == [next_colour]
+
+
+def test_a_scored_round_can_be_told_line_by_line() -> None:
+    match, _ = told("scoring_example")
+    scores = match.view(0).scored
+    assert [(score.colour, score.earned, score.start, score.end) for score in scores] == [
+        ("A", 19, 0, 19),
+        ("B", 22, 0, 22),
+        ("C", 15, 0, 15),
+        ("D", 9, 0, 9),
+        ("E", 0, 0, 0),
+    ]
+    assert [tell_score(score) for score in scores] == [
+        "3 + 1 + 4 + 6 (behind) + 5 (on blocks) = 19; from 0 to 19.",
+        "1 + 6 (net) + 4 + 6 (behind) + 5 (on blocks) = 22; from 0 to 22.",
+        "4 + 6 (behind) + 5 (on blocks) = 15; from 0 to 15.",
+        "6 − 2 (hole) + 5 (on blocks) = 9; from 0 to 9.",
+        "5 on an ice block earns nothing; stays on 0.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("never_below_zero", "= 0, for it is never below; stays on 0."),
+        ("a_seal_jumps_over_others", "past other seals."),
+    ],
+)
+def test_what_is_odd_about_a_line_is_told(name: str, line: str) -> None:
+    match, _ = told(name)
+    assert any(line in tell_score(score) for score in match.view(0).scored)
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.rollmops")), ids=lambda path: path.stem)
+def test_the_parts_of_a_line_add_up(path: Path) -> None:
+    for score in read_match(path.read_bytes()).view(0).scored:
+        total = score.up + score.bonus + sum(score.behind.values()) + sum(score.blocks.values())
+        assert score.earned == (0 if score.blocked else max(total, 0))
+        assert score.end - score.start >= score.earned
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,11 @@ export interface BoardProps {
   owing: readonly string[]
   /** What is to be done or waited for, in words. */
   status: string
+  /** Whether something on the board is told before the game goes on; undefined where the board keeps its own time. */
+  lingering?: boolean
   choose: (words: string) => void
+  /** Whether these words may be chosen now; for decisions that are too many to list. */
+  tryOut: (words: string) => Promise<boolean>
 }
 
 export interface Pace {
@@ -46,8 +50,8 @@ export interface Pace {
 /** The browser's side of a game: pictures and words, no rules. */
 export interface GameSide {
   Board: Component<BoardProps>
-  /** An entry as a sentence. */
-  tell(line: Line, players: readonly Player[]): string
+  /** An entry as a sentence; `earlier` are the entries before it. */
+  tell(line: Line, players: readonly Player[], earlier?: readonly Line[]): string
   /** The whole board as text, for those who do not see it. */
   describe(view: View, players: readonly Player[]): string
   /** The one thing to do now. */
@@ -55,6 +59,8 @@ export interface GameSide {
   /** A legal line as a person would say it, on buttons and in hints. */
   label(words: string, view: View, players: readonly Player[]): string
   pace(line: Line): Pace
+  /** How long to look at a view before the next entry is played, in milliseconds. */
+  linger?(before: View, now: View): number
   /** The draws that an entry of dice or cards claims, as places in the order of the weights; undefined where it claims none. */
   drawn(line: Line, cards: readonly string[]): readonly number[] | undefined
 }

@@ -45,6 +45,8 @@ export class LiveTable {
   /** A choice is on its way; nothing else may be chosen until the server has answered. */
   waiting = $state(false)
   movedTo = $state('')
+  /** Something on the board is being told before the game goes on. */
+  lingering = $state(false)
 
   private readonly socket: TableSocket
   private queue: News[] = []
@@ -52,6 +54,7 @@ export class LiveTable {
   private hurrying = false
   private wake: (() => void) | undefined
   private hintId = 0
+  private readonly trials = new Map<number, (legal: boolean) => void>()
 
   constructor(
     readonly code: string,
@@ -86,7 +89,7 @@ export class LiveTable {
   part: Part | undefined = $derived(this.update && this.partFor(this.update))
 
   log: readonly Told[] = $derived(
-    this.side && this.players.length ? this.lines.map((line, id) => ({ id, line, text: this.side?.tell(this.discreet(line), this.players) ?? '' })) : [],
+    this.side && this.players.length ? this.lines.map((line, id) => ({ id, line, text: this.side?.tell(this.discreet(line), this.players, this.lines.slice(0, id)) ?? '' })) : [],
   )
 
   /** The game has ended, and its last entry has been played here too: now the result may be told. */
@@ -146,6 +149,10 @@ export class LiveTable {
       case 'hint':
         if (message.about === this.hintId) this.hint = message
         this.hintAsked = false
+        return
+      case 'tried':
+        this.trials.get(message.about)?.(message.legal)
+        this.trials.delete(message.about)
         return
       case 'moved':
         this.moveOn(message.code, message.about > 0)
@@ -251,8 +258,12 @@ export class LiveTable {
   private async playOne({ update, missed }: News, side: GameSide): Promise<void> {
     if (!missed) await this.performAll(update, side)
     const owedBefore = this.update?.owing ?? []
+    const before = this.part?.view
     this.show(update)
-    if (!missed) this.saySituation(update, owedBefore)
+    if (missed) return
+    this.saySituation(update, owedBefore)
+    const now = this.part?.view
+    if (before && now) await this.linger(side.linger?.(before, now) ?? 0)
   }
 
   private partFor(update: Update): Part | undefined {
@@ -276,8 +287,16 @@ export class LiveTable {
     const landing = pace.landing ?? (pace.air ? undefined : pace.sound)
     if (landing) sound(landing)
     this.lines = [...this.lines, line]
-    announce(side.tell(this.discreet(line), this.players))
+    announce(side.tell(this.discreet(line), this.players, this.lines))
     if (slow && !this.hurrying) await this.rest(pace.down * slow)
+  }
+
+  /** Some views want to be looked at before the next entry is played. */
+  private async linger(milliseconds: number): Promise<void> {
+    if (!milliseconds || isStill() || this.hurrying || document.visibilityState === 'hidden') return
+    this.lingering = true
+    await this.rest(milliseconds)
+    this.lingering = false
   }
 
   private rest(milliseconds: number): Promise<void> {
@@ -316,8 +335,19 @@ export class LiveTable {
     if (!part?.seat || !part.owes || !this.update || this.waiting) return
     this.trouble = ''
     this.hint = undefined
+    if (this.lingering) this.wake?.()
     if (this.socket.say({ type: 'choose', seat: part.seat as Letter, words: chosen, sequence: this.update.sequence })) this.waiting = true
     else this.trouble = words().table.offline
+  }
+
+  /** Ask whether words may be chosen now; nothing happens by asking. */
+  tryOut = (tried: string): Promise<boolean> => {
+    const seat = this.part?.seat
+    const id = seat ? this.socket.say({ type: 'try', seat: seat as Letter, words: tried }) : 0
+    return new Promise((resolve) => {
+      if (id) this.trials.set(id, resolve)
+      else resolve(true) // without a line the server decides later
+    })
   }
 
   takeBack(): void {

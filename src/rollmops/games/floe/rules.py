@@ -50,6 +50,7 @@ def setup(t: Table, seats: int, first: int) -> None:
     t.track[:] = 0
     t.scoring[:] = 0
     t.blocks[:] = 0
+    t.account[:] = 0
     begin_turn(t, first)
 
 

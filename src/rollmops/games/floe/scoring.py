@@ -2,23 +2,70 @@
 
 from __future__ import annotations
 
-from rollmops.engine.compile import loop
+from rollmops.engine.compile import loop, rule
 from rollmops.games.floe.ice import LEVEL, bonus
-from rollmops.games.floe.table import BLOCKS, Table
+from rollmops.games.floe.table import (
+    BEHIND,
+    BLOCKED,
+    BLOCKS,
+    BONUS,
+    COLOUR,
+    EARNED,
+    END,
+    NUMBER,
+    START,
+    Table,
+)
 
 
 @loop
 def score_round(t: Table) -> int:
     """Everybody scores, from front to rear; returns the colour that starts the next round."""
-    waiting = 0
+    t.account[:] = 0
+    line, waiting = 0, 0
     for c in range(int(t.colours)):
         if t.scoring[c]:
             waiting |= 1 << c
     while waiting:
         c = foremost(t, waiting)
+        write_down(t, line, c)
         advance(t, c, earned(t, c))
-        waiting &= ~(1 << c)
+        t.account[line, END] = t.track[c]
+        line, waiting = line + 1, waiting & ~(1 << c)
+    for block in range(BLOCKS):
+        if t.blocks[block]:
+            write_down_blocked(t, line, block)
+            line += 1
     return next_starter(t)
+
+
+@loop
+def write_down(t: Table, line: int, c: int) -> None:
+    """Keep what the die of this colour is about to earn, part by part, so that it can be told."""
+    t.account[line, COLOUR] = c + 1
+    t.account[line, NUMBER] = t.up[c]
+    t.account[line, BONUS] = bonus(t, int(t.x[c]), int(t.y[c]), int(t.angle[c]))
+    for other in range(int(t.colours)):
+        if is_behind(t, other, c):
+            t.account[line, BEHIND] |= 1 << other
+    t.account[line, EARNED] = earned(t, c)
+    t.account[line, START] = t.track[c]
+
+
+@loop
+def write_down_blocked(t: Table, line: int, block: int) -> None:
+    """A die on an ice block counts for all the others and earns nothing for its owner."""
+    c = int(t.blocks[block]) - 1
+    t.account[line, COLOUR] = c + 1
+    t.account[line, NUMBER] = t.block_up[block]
+    t.account[line, BLOCKED] = 1
+    t.account[line, START] = t.account[line, END] = t.track[c]
+
+
+@rule
+def is_behind(t: Table, other: int, c: int) -> bool:
+    """A die level with one's own is not behind it (ruling 6)."""
+    return bool(t.scoring[other] and t.y[other] < t.y[c] - LEVEL)
 
 
 @loop
@@ -26,8 +73,7 @@ def earned(t: Table, c: int) -> int:
     """The own number, the numbers behind and on the blocks, net or hole; never below 0 (ruling 8)."""
     total = int(t.up[c]) + bonus(t, int(t.x[c]), int(t.y[c]), int(t.angle[c]))
     for other in range(int(t.colours)):
-        # A die level with one's own is not behind it (ruling 6).
-        if t.scoring[other] and t.y[other] < t.y[c] - LEVEL:
+        if is_behind(t, other, c):
             total += int(t.up[other])
     for block in range(BLOCKS):
         total += int(t.block_up[block]) if t.blocks[block] else 0

@@ -18,6 +18,11 @@ WIDEST, LONGEST = 400, 600
 GESTURE = (("from", -120, 120), ("aim", -60, 60), ("speed", 20, 400), ("height", 20, 150), ("spin", -150, 150))
 """The numbers of a gesture and how far they go (a test holds them equal to the arena's)."""
 
+COLOUR, NUMBER, BEHIND, BONUS, BLOCKED, EARNED, START, END = range(8)
+ACCOUNT = 8
+"""The columns of the account: colour + 1 (0 for no line) · its die's number · colours behind it, as bits · net or hole ·
+1 for a die on an ice block · what it earned · the space its seal left and the one it came to."""
+
 THROW, REST, PLACE, KEEP, DONE = range(5)
 """A gesture is due · dice come to rest · an owner puts a pushed-off die back · the thrower chooses · the game is over."""
 LID, AIR, ICE, WET = range(4)
@@ -59,6 +64,7 @@ class Table(Record):
     blocks: Annotated[Row, BLOCKS]  # colour + 1, 0 for free; from the starting symbol on
     block_die: Annotated[Row, BLOCKS]
     block_up: Annotated[Row, BLOCKS]
+    account: Annotated[Grid, COLOURS, ACCOUNT]  # how the last round was scored, a line for each colour, front to rear
     gesture: Annotated[Row, 5]
     given: Number  # numbers of the gesture that are known
     thrown: Annotated[Row, DICE]

@@ -6,6 +6,8 @@ import msgspec
 import numpy as np
 
 from rollmops.engine.contract import LETTERS, NOBODY
+from rollmops.games.floe.account import Score, fill_account, scored
+from rollmops.games.floe.menu import spots
 from rollmops.games.floe.rules import next_falling
 from rollmops.games.floe.table import AIR, DICE, GESTURE, ICE, LID, PLACE, THROW, WET, Table
 from rollmops.games.floe.words import die_name, keepable
@@ -79,7 +81,9 @@ class View(msgspec.Struct, frozen=True, tag="floe", tag_field="game"):
     wet: tuple[Wet, ...]  # of this throw, in the water
     pushed: tuple[Wet, ...]  # scoring dice that it pushed off, not back yet
     keepable: tuple[str, ...]
+    spots: tuple[tuple[float, float], ...]  # some places where a pushed-off die that lies straight may be put
     blocks: tuple[Block, ...]
+    scored: tuple[Score, ...]  # the last round that was scored, from front to rear
     floe: Floe
 
 
@@ -124,11 +128,13 @@ def view(t: Table, seat: int) -> View:
         wet=tuple(Wet(die_name(turn, n + 1), int(t.thrown_up[n])) for n in range(DICE) if t.thrown[n] == WET),
         pushed=tuple(Wet(die_name(c, int(t.scoring[c])), int(t.up[c])) for c in colours if t.pushed[c]),
         keepable=tuple(keepable(t)) if PHASES[phase] == "keep" else (),
+        spots=tuple((x / 10, y / 10) for x, y in spots(t)) if phase == PLACE else (),
         blocks=tuple(
             Block(LETTERS[c - 1], die_name(c - 1, int(die)), int(up))
             for c, die, up in zip(t.blocks, t.block_die, t.block_up, strict=True)
             if c
         ),
+        scored=scored(t),
         floe=floe(t),
     )
 
@@ -165,6 +171,7 @@ def fill(view: View, t: Table, rng: np.random.Generator) -> None:
     for place, block in enumerate(view.blocks):
         t.blocks[place], t.block_die[place] = LETTERS.index(block.colour) + 1, int(block.die[1])
         t.block_up[place] = block.up
+    fill_account(view.scored, t)
     t.given = 0 if view.gesture is None else len(GESTURE)
     if view.gesture is not None:
         t.gesture[:] = list(view.gesture.values())

@@ -9,6 +9,7 @@ from typing import Any
 
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.errors import BadWordsError
+from rollmops.games.floe.account import scored, tell_account
 from rollmops.games.floe.rules import LOWEST, OFFSET, WATER, may_keep, next_falling
 from rollmops.games.floe.table import BLOCKS, COLOURS, DICE, DONE, GESTURE, KEEP, LONGEST, PLACE, REST, THROW, WIDEST, Table
 
@@ -213,7 +214,7 @@ def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -
     shown = ", ".join(f"{word[:2]} a {word[-1]} at {word[3:].rsplit(',', 2)[0].replace(',', ' / ')}" for word in dry)
     off = [word[:2] for word in rest if "water" in word and word[0] != LETTERS[seat]]
     return (
-        f"On the floe: {shown or 'nothing of it'}."
+        (f"On the floe: {shown}." if shown else "Nothing stays on the floe.")
         + (f" {' and '.join(off)} pushed off!" if off else "")
         + _outcome(before, after, names)
     )
@@ -233,10 +234,8 @@ def _outcome(before: Table, after: Table, names: list[str]) -> str:
     if after.rounds == before.rounds and after.phase != DONE and after.blocks[_filled(before)]:
         said = f" {die_name(c, int(after.block_die[_filled(before)]))} goes onto an ice block."
     if after.rounds != before.rounds or after.phase == DONE:
-        gains = ", ".join(
-            f"{who(after, k, names)} {after.track[k]} (+{after.track[k] - before.track[k]})" for k in range(after.colours)
-        )
-        said += f" The round is scored: {gains}."
+        owners = [who(after, k, names) for k in range(after.colours)]
+        said += f" The round is scored, from front to rear:\n{tell_account(scored(after), owners)}"
     return said
 
 

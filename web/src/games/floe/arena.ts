@@ -1,4 +1,6 @@
-/** The house map of the arena in millimetres, as the table draws it: origin at the middle of the entrance, y ahead. */
+import type { FloeFloe } from '../../wire.ts'
+
+/** The map of the arena in millimetres, as the table draws it: origin at the middle of the entrance, y ahead. */
 export interface Patch {
   x: number
   y: number
@@ -13,6 +15,13 @@ export interface Arena {
   dieSize: number
 }
 
+/** The map that lies on a table. */
+export function arenaOf(floe: FloeFloe): Arena {
+  const patches = floe.marks.map(({ x, y, radius, worth }) => ({ x, y, radius, points: worth }))
+  return { halfWidth: floe.width / 2, depth: floe.length, floe: floe.outline, patches, dieSize: floe.die }
+}
+
+/** The house map, for the pictures of the rules. */
 export const houseArena: Arena = {
   halfWidth: 150,
   depth: 430,

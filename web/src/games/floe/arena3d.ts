@@ -1,17 +1,12 @@
 import {
-  AmbientLight,
-  ArrowHelper,
   BoxGeometry,
-  CanvasTexture,
-  Color,
   DirectionalLight,
-  DoubleSide,
   ExtrudeGeometry,
   Group,
   HemisphereLight,
   Mesh,
-  MeshStandardMaterial,
-  PerspectiveCamera,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
   Plane,
   PlaneGeometry,
   Quaternion,
@@ -22,59 +17,43 @@ import {
   ShapeGeometry,
   Sprite,
   SpriteMaterial,
-  SRGBColorSpace,
   Vector2,
   Vector3,
   WebGLRenderer,
 } from 'three'
 import { RoundedBoxGeometry } from 'three/examples/jsm/geometries/RoundedBoxGeometry.js'
-import { pips } from '../../art/pips.ts'
 import type { SeatColour } from '../../parts/colours.ts'
 import type { FloeFloe } from '../../wire.ts'
-import type { Flight } from './flight.ts'
+import { Camera } from './camera.ts'
 import { flat } from './lie.ts'
-
-/** A die to be shown at rest. */
-export interface Shown {
-  die: string
-  x: number
-  y: number
-  turn: number
-  up: number
-  colour: SeatColour
-  ring: boolean
-  label: boolean
-}
+import { face, ice, tag, water, wood } from './paintings.ts'
+import { nearest, roll, type Held, type Reel, type Shown, type Spot, type Stage } from './stage.ts'
 
 /** Numbers on the six sides in three's order of materials: +x −x +y −y +z −z. */
 const sides = [2, 5, 3, 4, 1, 6]
-
-function picture(size: number, draw: (pen: CanvasRenderingContext2D) => void, width = size): CanvasTexture {
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = size
-  const pen = canvas.getContext('2d')
-  if (pen) draw(pen)
-  const texture = new CanvasTexture(canvas)
-  texture.colorSpace = SRGBColorSpace
-  texture.anisotropy = 4
-  return texture
-}
+const rings = { marked: 0xf0b429, open: 0xf0b429, chosen: 0xffffff, good: 0x2f9d5d, bad: 0xc2432e }
+const sea = { light: { water: 0x4aa0b8, sky: 0xffffff, ground: 0x9cc4d2, sun: 0xfff0d2 }, dark: { water: 0x1d5870, sky: 0x9fc3e0, ground: 0x24465a, sun: 0xcfe0ff } }
+const handPlaces = [[-0.5, -0.5], [0.5, -0.5], [-0.5, 0.5], [0.5, 0.5]] as const
 
 /** The arena in three dimensions. Knows no rules: it shows dice where it is told and plays flights. */
-export class Arena3D {
+export class Arena3D implements Stage {
   private readonly renderer: WebGLRenderer
   private readonly scene = new Scene()
-  private readonly camera = new PerspectiveCamera(38, 1, 10, 4000)
+  readonly camera: Camera
   private readonly dice = new Map<string, Group>()
-  private readonly skins = new Map<string, MeshStandardMaterial[]>()
-  private readonly labels = new Map<string, SpriteMaterial>()
+  private readonly skins = new Map<string, MeshLambertMaterial[]>()
+  private readonly tags = new Map<string, SpriteMaterial>()
+  private readonly hoops = new Map<string, MeshBasicMaterial>()
+  private readonly hand = new Group()
+  private readonly sky = new HemisphereLight()
+  private readonly sun = new DirectionalLight()
+  private readonly pond = new MeshLambertMaterial()
   private readonly shape: RoundedBoxGeometry
-  private readonly arrow = new ArrowHelper(new Vector3(0, 1, 0), new Vector3(0, 0, 12), 60, 0xc2432e, 22, 14)
-  private readonly ringShape: RingGeometry
-  private azimuth = 0
-  private tilt = 0.86
-  private frame = 0
+  private readonly hoop: RingGeometry
+  private readonly arrowInk = new MeshBasicMaterial({ color: 0xc2432e, transparent: true, opacity: 0.92, depthTest: false })
+  private readonly arrow = new Mesh(new ShapeGeometry(), this.arrowInk)
+  private stop: () => void = () => {}
+  private drawing = 0
   private readonly watcher: ResizeObserver
 
   constructor(
@@ -85,52 +64,65 @@ export class Arena3D {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true })
     this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio))
     this.renderer.shadowMap.enabled = true
-    this.shape = new RoundedBoxGeometry(floe.die, floe.die, floe.die, 3, floe.die * 0.14)
-    this.ringShape = new RingGeometry(floe.die * 0.95, floe.die * 1.2, 40)
-    this.camera.up.set(0, 0, 1)
-    this.arrow.visible = false
-    this.scene.add(this.arrow)
-    this.light(dark)
-    this.build(dark)
+    this.camera = new Camera(floe)
+    this.shape = new RoundedBoxGeometry(floe.die, floe.die, floe.die, 3, floe.die * 0.16)
+    this.hoop = new RingGeometry(floe.die * 0.95, floe.die * 1.25, 40)
+    this.arrow.renderOrder = 4
+    this.scene.add(this.arrow, this.hand, this.sky, this.sun, this.sun.target)
+    this.setSun()
+    this.build()
+    this.dress(dark)
     this.watcher = new ResizeObserver(() => this.fit())
     this.watcher.observe(canvas)
     this.fit()
   }
 
-  private light(dark: boolean): void {
-    this.scene.add(new HemisphereLight(0xffffff, 0x7fa8b8, dark ? 1.2 : 1.7), new AmbientLight(0xffffff, dark ? 0.25 : 0.5))
-    const sun = new DirectionalLight(0xfff2d8, dark ? 1.6 : 2.2)
-    sun.position.set(-180, -40, 420)
-    sun.target.position.set(0, this.floe.length / 2, 0)
-    sun.castShadow = true
-    sun.shadow.mapSize.set(1024, 1024)
-    Object.assign(sun.shadow.camera, { left: -260, right: 260, top: 320, bottom: -320, near: 50, far: 900 })
-    this.scene.add(sun, sun.target)
+  private setSun(): void {
+    this.sun.position.set(-210, -30, 400)
+    this.sun.target.position.set(0, this.floe.length / 2, 0)
+    this.sun.castShadow = true
+    this.sun.shadow.mapSize.set(1024, 1024)
+    this.sun.shadow.normalBias = 0.6
+    Object.assign(this.sun.shadow.camera, { left: -280, right: 280, top: 340, bottom: -340, near: 50, far: 1000 })
   }
 
-  private build(dark: boolean): void {
+  /** By day or by night. */
+  dress(dark: boolean): void {
+    const look = dark ? sea.dark : sea.light
+    this.sky.color.setHex(look.sky)
+    this.sky.groundColor.setHex(look.ground)
+    this.sky.intensity = dark ? 2 : 1.9
+    this.sun.color.setHex(look.sun)
+    this.sun.intensity = dark ? 1.3 : 1.7
+    this.pond.color.setHex(look.water)
+    this.draw()
+  }
+
+  private build(): void {
     const { width, length } = this.floe
-    const water = new Mesh(new PlaneGeometry(width, length), new MeshStandardMaterial({ color: dark ? 0x1f5a70 : 0x3f8ba3, roughness: 0.35, metalness: 0.1 }))
-    water.position.set(0, length / 2, -4)
-    water.receiveShadow = true
-    this.scene.add(water)
+    this.pond.map = water()
+    this.pond.map.repeat.set(1.5, 2.2)
+    const lake = new Mesh(new PlaneGeometry(width, length), this.pond)
+    lake.position.set(0, length / 2, -4)
+    lake.receiveShadow = true
 
     const outline = new Shape(this.floe.outline.map(([x, y]) => new Vector2(x, y)))
-    const body = new Mesh(new ExtrudeGeometry(outline, { depth: 4, bevelEnabled: true, bevelSize: 1.5, bevelThickness: 0.6, bevelSegments: 2 }), new MeshStandardMaterial({ color: 0xcfe8ee, roughness: 0.6 }))
+    const body = new Mesh(new ExtrudeGeometry(outline, { depth: 4, bevelEnabled: true, bevelSize: 2.5, bevelThickness: 0.8, bevelSegments: 3 }), new MeshLambertMaterial({ color: 0xbfe3ee }))
     body.position.z = -4.9
     const top = new ShapeGeometry(outline)
     const place = top.getAttribute('position')
     const uv = top.getAttribute('uv')
     for (let i = 0; i < place.count; i++) uv.setXY(i, place.getX(i) / width + 0.5, place.getY(i) / length)
-    const ice = new Mesh(top, new MeshStandardMaterial({ map: this.iceMap(), roughness: 0.42 }))
-    ice.position.z = 0.05
-    ice.receiveShadow = true
-    this.scene.add(body, ice)
+    const sheet = new Mesh(top, new MeshLambertMaterial({ map: ice(this.floe) }))
+    sheet.position.z = 0.05
+    sheet.receiveShadow = true
+    this.scene.add(lake, body, sheet)
 
-    const wood = new MeshStandardMaterial({ color: 0x9a744e, roughness: 0.8 })
+    const planks = new MeshLambertMaterial({ map: wood() })
     const wall = (w: number, d: number, x: number, y: number): void => {
-      const mesh = new Mesh(new BoxGeometry(w, d, 45), wood)
+      const mesh = new Mesh(new BoxGeometry(w, d, 45), planks)
       mesh.position.set(x, y, 18)
+      mesh.castShadow = mesh.receiveShadow = true
       this.scene.add(mesh)
     }
     wall(6, length, -width / 2 - 3, length / 2)
@@ -138,263 +130,184 @@ export class Arena3D {
     wall(width + 12, 6, 0, length + 3)
   }
 
-  /** The printed ice: cracks, nets with their bonus, holes with their loss. */
-  private iceMap(): CanvasTexture {
-    const { width, length, marks } = this.floe
-    const scale = 3
-    return picture(
-      length * scale,
-      (pen) => {
-        pen.scale(scale, scale)
-        pen.fillStyle = '#f3fafa'
-        pen.fillRect(0, 0, width, length)
-        pen.strokeStyle = '#d5e8ec'
-        pen.lineWidth = 1.6
-        for (const [x, y, dx, dy] of [[60, 390, 22, -16], [220, 360, 16, -26], [50, 190, 26, -8], [235, 120, -18, -16], [130, 250, 26, 6], [60, 80, 26, 4], [170, 140, -14, -16]] as const) {
-          pen.beginPath()
-          pen.moveTo(x, y)
-          pen.lineTo(x + dx, y + dy)
-          pen.lineTo(x + dx * 1.4, y + dy * 0.4)
-          pen.stroke()
-        }
-        for (const mark of marks) {
-          pen.save()
-          pen.translate(mark.x + width / 2, length - mark.y)
-          pen.beginPath()
-          pen.arc(0, 0, mark.radius, 0, 7)
-          pen.fillStyle = mark.worth > 0 ? '#fbeac2' : '#2a6c84'
-          pen.fill()
-          pen.lineWidth = 2
-          pen.strokeStyle = mark.worth > 0 ? '#8a5a33' : '#bcdce3'
-          pen.stroke()
-          if (mark.worth > 0) {
-            pen.clip()
-            pen.lineWidth = 0.8
-            for (let i = -mark.radius; i <= mark.radius; i += 6) {
-              pen.beginPath()
-              pen.moveTo(i, -mark.radius)
-              pen.lineTo(i, mark.radius)
-              pen.moveTo(-mark.radius, i)
-              pen.lineTo(mark.radius, i)
-              pen.stroke()
-            }
-            pen.beginPath()
-            pen.arc(0, 0, 9.5, 0, 7)
-            pen.fillStyle = '#fff8e8'
-            pen.fill()
-          }
-          pen.fillStyle = mark.worth > 0 ? '#5a3825' : '#ffffff'
-          pen.font = '800 13px sans-serif'
-          pen.textAlign = 'center'
-          pen.textBaseline = 'middle'
-          pen.fillText(mark.worth > 0 ? `+${mark.worth}` : `−${-mark.worth}`, 0, 0.5)
-          pen.restore()
-        }
-      },
-      width * scale,
-    )
-  }
-
-  private skin(colour: SeatColour): MeshStandardMaterial[] {
-    const known = this.skins.get(colour.fill)
-    if (known) return known
-    const made = sides.map(
-      (number) =>
-        new MeshStandardMaterial({
-          roughness: 0.35,
-          map: picture(96, (pen) => {
-            pen.fillStyle = colour.fill
-            pen.fillRect(0, 0, 96, 96)
-            pen.fillStyle = colour.ink
-            for (const [x, y] of pips[number] ?? []) {
-              pen.beginPath()
-              pen.arc(48 + x * 44, 48 + y * 44, 9.5, 0, 7)
-              pen.fill()
-            }
-          }),
-        }),
-    )
-    this.skins.set(colour.fill, made)
-    return made
-  }
-
-  private label(colour: SeatColour, up: number): Sprite {
-    const key = `${colour.fill}${up}`
-    let material = this.labels.get(key)
-    if (!material) {
-      material = new SpriteMaterial({
-        depthTest: false,
-        map: picture(96, (pen) => {
-          pen.beginPath()
-          pen.arc(48, 48, 40, 0, 7)
-          pen.fillStyle = colour.fill
-          pen.fill()
-          pen.lineWidth = 6
-          pen.strokeStyle = '#ffffff'
-          pen.stroke()
-          pen.fillStyle = colour.ink
-          pen.font = '800 54px sans-serif'
-          pen.textAlign = 'center'
-          pen.textBaseline = 'middle'
-          pen.fillText(String(up), 48, 52)
-        }),
-      })
-      this.labels.set(key, material)
+  private cube(colour: SeatColour): Mesh {
+    let skin = this.skins.get(colour.fill)
+    if (!skin) {
+      skin = sides.map((number) => new MeshLambertMaterial({ map: face(colour, number) }))
+      this.skins.set(colour.fill, skin)
     }
+    const cube = new Mesh(this.shape, skin)
+    cube.castShadow = true
+    return cube
+  }
+
+  private tag(colour: SeatColour, up: number): Sprite {
+    const key = `${colour.fill}${up}`
+    const material = this.tags.get(key) ?? new SpriteMaterial({ depthTest: false, map: tag(colour, up) })
+    this.tags.set(key, material)
     const sprite = new Sprite(material)
-    sprite.scale.set(22, 22, 1)
-    sprite.position.z = 24
+    sprite.scale.set(35, 21, 1)
+    sprite.position.z = 22
     sprite.renderOrder = 5
     return sprite
+  }
+
+  private ring(kind: keyof typeof rings): Mesh {
+    const material = this.hoops.get(kind) ?? new MeshBasicMaterial({ color: rings[kind], transparent: true, opacity: 0.95 })
+    this.hoops.set(kind, material)
+    const ring = new Mesh(this.hoop, material)
+    ring.position.z = -this.floe.die / 2 + 0.5
+    return ring
   }
 
   private die(name: string, colour: SeatColour): Group {
     const known = this.dice.get(name)
     if (known) return known
     const group = new Group()
-    const cube = new Mesh(this.shape, this.skin(colour))
-    cube.castShadow = true
-    cube.name = name
-    group.add(cube)
+    group.add(this.cube(colour))
     this.dice.set(name, group)
     this.scene.add(group)
     return group
   }
 
-  /** Show these dice at rest, and no others. */
-  rest(shown: readonly Shown[]): void {
-    cancelAnimationFrame(this.frame)
-    this.clear()
-    for (const one of shown) {
-      const group = this.die(one.die, one.colour)
-      group.position.set(one.x, one.y, this.floe.die / 2)
-      group.children[0]?.quaternion.copy(flat(one.up, one.turn))
-      if (one.label) group.add(this.label(one.colour, one.up))
-      if (one.ring) {
-        const ring = new Mesh(this.ringShape, new MeshStandardMaterial({ color: 0xf0b429, side: DoubleSide, emissive: new Color(0x7a5200) }))
-        ring.position.z = -this.floe.die / 2 + 0.4
-        group.add(ring)
-      }
-    }
-    this.draw()
-  }
-
   private clear(): void {
+    this.stop()
     for (const group of this.dice.values()) this.scene.remove(group)
     this.dice.clear()
   }
 
-  /** Play a flight at half speed; numbers appear only when somebody calls `rest` afterwards. */
-  fly(flight: Flight, names: readonly string[], colourOf: (die: string) => SeatColour, splash: () => void): void {
-    cancelAnimationFrame(this.frame)
+  /** Show dice at rest, each with its tag. */
+  rest(dice: readonly Shown[]): void {
     this.clear()
-    const started = performance.now()
-    const spin = new Quaternion()
-    const other = new Quaternion()
-    const heard = new Set<number>()
-    const step = (now: number): void => {
-      const at = Math.min(flight.frames - 1, Math.max(0, (now - started) / (flight.frameMs * 2)))
+    for (const one of dice) {
+      const group = this.die(one.die, one.colour)
+      group.position.set(one.x, one.y, this.floe.die / 2)
+      group.children[0]?.quaternion.copy(flat(one.up, one.turn))
+      group.add(this.tag(one.colour, one.up))
+      if (one.ring) group.add(this.ring(one.ring))
+    }
+    this.draw()
+  }
+
+  /** Play a throw; numbers appear only when somebody calls `rest` afterwards. */
+  fly({ flight, names }: Reel, colourOf: (die: string) => SeatColour, splash: () => void): void {
+    this.clear()
+    const [spin, other, heard] = [new Quaternion(), new Quaternion(), new Set<number>()]
+    this.stop = roll(flight, (at) => {
       const low = Math.floor(at)
       const high = Math.min(flight.frames - 1, low + 1)
-      const share = at - low
       for (const [body, name] of names.entries()) {
         const group = this.die(name, colourOf(name))
         const [x0, y0, z0, ...q0] = flight.pose(body, low)
         const [x1, y1, z1, ...q1] = flight.pose(body, high)
         const touched = flight.splashes[body] ?? -1
-        const sunk = touched >= 0 && at > touched
+        const sunk = touched >= 0 && at > touched ? at - touched : 0
         if (sunk && !heard.has(body)) {
           heard.add(body)
+          this.ripple(x0, y0)
           splash()
         }
-        group.position.set(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share, z0 + (z1 - z0) * share - (sunk ? Math.min(20, (at - touched) * 0.8) : 0))
+        const share = at - low
+        group.position.set(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share, z0 + (z1 - z0) * share - Math.min(20, sunk * 0.8))
         group.children[0]?.quaternion.copy(spin.set(...q0).normalize().slerp(other.set(...q1).normalize(), share))
       }
       this.draw()
-      if (at < flight.frames - 1) this.frame = requestAnimationFrame(step)
-    }
-    this.frame = requestAnimationFrame(step)
+    })
   }
 
-  /** Where the hand would throw from, whither and how hard; nothing hides the arrow. */
-  aim(gesture: { from: number; aim: number; speed: number } | undefined): void {
-    this.arrow.visible = gesture !== undefined
-    if (gesture) {
-      const angle = (gesture.aim * Math.PI) / 180
-      this.arrow.position.set(gesture.from, 4, 14)
-      this.arrow.setDirection(new Vector3(Math.sin(angle), Math.cos(angle), 0))
-      this.arrow.setLength(30 + gesture.speed * 0.75, 24, 16)
+  /** A ring that widens on the water. */
+  private ripple(x: number, y: number): void {
+    const ink = new MeshBasicMaterial({ color: 0xffffff, transparent: true, depthTest: false })
+    const ring = new Mesh(this.hoop, ink)
+    ring.position.set(x, y, -3)
+    this.scene.add(ring)
+    const born = performance.now()
+    const widen = (now: number): void => {
+      const age = (now - born) / 700
+      ring.scale.setScalar(0.5 + age * 2.2)
+      ink.opacity = Math.max(0, 0.9 - age)
+      this.draw()
+      if (age < 0.9) requestAnimationFrame(widen)
+      else {
+        this.scene.remove(ring)
+        ink.dispose()
+      }
+    }
+    requestAnimationFrame(widen)
+  }
+
+  /** The dice in the hand, and an arrow that says whither and how hard; nothing hides it. */
+  hold(held: Held | undefined): void {
+    this.hand.clear()
+    this.arrow.visible = held !== undefined
+    if (held) {
+      const { from, aim, speed, height } = held.gesture
+      for (const [across, along] of handPlaces.slice(0, held.dice)) {
+        const cube = this.cube(held.colour)
+        cube.position.set(across * this.floe.die * 1.5, along * this.floe.die * 1.5, 0)
+        this.hand.add(cube)
+      }
+      this.hand.position.set(from, -30, Math.max(this.floe.die / 2, height / 2))
+      this.arrow.geometry.dispose()
+      this.arrow.geometry = new ShapeGeometry(arrowShape(26 + speed * 0.6))
+      this.arrow.position.set(from, -14, 3)
+      this.arrow.rotation.z = (-aim * Math.PI) / 180
+      this.arrowInk.color.setHSL(0.12 - 0.11 * Math.min(1, speed / 260), 0.85, 0.42)
     }
     this.draw()
   }
 
-  turn(by: number): void {
-    this.azimuth = Math.max(-1.2, Math.min(1.2, this.azimuth + by))
-    this.fit()
-  }
-
-  raise(to: number): void {
-    this.tilt = Math.max(0.35, Math.min(1.5, to))
-    this.fit()
-  }
-
-  get height(): number {
-    return this.tilt
-  }
-
-  /** Put the camera so that the whole arena is in the picture, whatever its shape. */
-  private fit(): void {
+  fit(): void {
     const { clientWidth: w, clientHeight: h } = this.canvas
     if (!w || !h) return
     this.renderer.setSize(w, h, false)
-    this.camera.aspect = w / h
-    const middle = new Vector3(0, this.floe.length * 0.47, 0)
-    const half = Math.tan((this.camera.fov * Math.PI) / 360)
-    const tall = (this.floe.length * Math.sin(this.tilt) + 70) / 2 / half
-    const wide = (this.floe.width + 40) / 2 / half / this.camera.aspect
-    const away = Math.max(tall, wide) + this.floe.length * 0.3 * Math.cos(this.tilt)
-    this.camera.position.set(middle.x + Math.sin(this.azimuth) * Math.cos(this.tilt) * away, middle.y - Math.cos(this.azimuth) * Math.cos(this.tilt) * away, Math.sin(this.tilt) * away)
-    this.camera.lookAt(middle)
-    this.camera.updateProjectionMatrix()
+    this.camera.fit(w / h)
     this.draw()
   }
 
   private ray(x: number, y: number): Raycaster {
     const box = this.canvas.getBoundingClientRect()
     const ray = new Raycaster()
-    ray.setFromCamera(new Vector2(((x - box.left) / box.width) * 2 - 1, -((y - box.top) / box.height) * 2 + 1), this.camera)
+    ray.setFromCamera(new Vector2(((x - box.left) / box.width) * 2 - 1, -((y - box.top) / box.height) * 2 + 1), this.camera.eye)
     return ray
   }
 
-  /** The place on the ice under a point of the screen. */
-  spot(x: number, y: number): { x: number; y: number } | undefined {
+  spot(x: number, y: number): Spot | undefined {
     const hit = new Vector3()
     return this.ray(x, y).ray.intersectPlane(new Plane(new Vector3(0, 0, 1), 0), hit) ? { x: hit.x, y: hit.y } : undefined
   }
 
-  /** The die nearest to a point of the screen, if a thumb could have meant it. */
+  /** A die is meant by its tag as well, which hovers above it. */
   pick(x: number, y: number): string | undefined {
-    const spot = this.spot(x, y)
-    if (!spot) return undefined
-    let best: string | undefined
-    let nearest = this.floe.die * 2.2
-    for (const [name, group] of this.dice) {
-      const away = Math.hypot(group.position.x - spot.x, group.position.y - spot.y)
-      if (away < nearest) {
-        nearest = away
-        best = name
-      }
-    }
-    return best
+    const box = this.canvas.getBoundingClientRect()
+    const seen = [...this.dice].flatMap(([die, group]) =>
+      [0, 20].map((lift) => {
+        const at = group.position.clone().setZ(group.position.z + lift).project(this.camera.eye)
+        return [die, { x: box.left + ((at.x + 1) / 2) * box.width, y: box.top + ((1 - at.y) / 2) * box.height }] as const
+      }),
+    )
+    return nearest(seen, { x, y }, 30)
   }
 
+  /** Draw once before the next frame is shown, however much changes until then. */
   private draw(): void {
-    this.renderer.render(this.scene, this.camera)
+    this.drawing ||= requestAnimationFrame(() => {
+      this.drawing = 0
+      this.renderer.render(this.scene, this.camera.eye)
+    })
   }
 
   close(): void {
-    cancelAnimationFrame(this.frame)
+    this.stop()
+    cancelAnimationFrame(this.drawing)
     this.watcher.disconnect()
     this.renderer.dispose()
   }
+}
+
+/** An arrow upwards of this length. */
+function arrowShape(length: number): Shape {
+  const shape = new Shape()
+  shape.moveTo(-3.5, 0).lineTo(3.5, 0).lineTo(6, length - 20).lineTo(14, length - 20).lineTo(0, length).lineTo(-14, length - 20).lineTo(-6, length - 20)
+  return shape
 }

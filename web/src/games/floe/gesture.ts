@@ -19,14 +19,62 @@ export const parts = Object.keys(reach) as readonly Part[]
 export const usual: Gesture = { from: 0, aim: 0, speed: 140, height: 50, spin: 50 }
 
 export const within = (part: Part, value: number): number => Math.round(Math.max(reach[part].low, Math.min(reach[part].high, value)))
+/** The nearest number that the part's slider can show. */
+export const notch = (part: Part, value: number): number => within(part, Math.round(value / reach[part].step) * reach[part].step)
 export const throwWords = (gesture: Gesture): string => ['throw', ...parts.map((part) => `${part}=${within(part, gesture[part])}`)].join(' ')
 
 const degrees = (radians: number): number => (radians * 180) / Math.PI
 
-/** A finger's way over the picture as a throw: pulled back like a catapult, or flicked forwards. */
-export function fromDrag(across: number, down: number, milliseconds: number, height: number): Pick<Gesture, 'aim' | 'speed'> | undefined {
-  const length = Math.hypot(across, down)
-  if (length < 14) return undefined
-  if (down > 0) return { aim: within('aim', degrees(Math.atan2(-across, down))), speed: within('speed', 40 + 330 * (length / (0.6 * height)) ** 1.3) }
-  return { aim: within('aim', degrees(Math.atan2(across, -down))), speed: within('speed', 40 + (150 * length) / Math.max(60, milliseconds)) }
+/** A finger over the picture: where on the screen, where on the ice, and when. */
+export interface Touch {
+  x: number
+  y: number
+  at: number
+  spot: { x: number; y: number }
+}
+export type Thrown = Pick<Gesture, 'aim' | 'speed'>
+
+/** So near to where it began, in pixels, a finger throws nothing. */
+const slack = 16
+/** What a finger did longer ago than this, in milliseconds, is no flick. */
+const lately = 90
+
+/** The way of one finger: pulled back like a catapult, or flicked forwards. */
+export class Finger {
+  private readonly start: Touch
+  private way: Touch[]
+
+  constructor(start: Touch) {
+    this.start = start
+    this.way = [start]
+  }
+
+  /** Where along the entrance the dice leave the hand: before the place where the finger came down. */
+  get from(): number {
+    return this.start.spot.x
+  }
+
+  to(touch: Touch): void {
+    this.way = [...this.way.filter((one) => touch.at - one.at < lately), touch]
+  }
+
+  /** What would be thrown if it let go now, in a picture of this height; nothing where it began, or after a rest on a way forwards. */
+  throws(height: number): Thrown | undefined {
+    const now = this.way.at(-1) ?? this.start
+    if (Math.hypot(now.x - this.start.x, now.y - this.start.y) < slack) return undefined
+    const [across, ahead] = [now.spot.x - this.start.spot.x, now.spot.y - this.start.spot.y]
+    return ahead < 0 ? this.pulled(now, across, ahead, height) : this.flicked(now, across, ahead, height)
+  }
+
+  private pulled(now: Touch, across: number, ahead: number, height: number): Thrown {
+    const length = Math.hypot(now.x - this.start.x, now.y - this.start.y) / height
+    return { aim: within('aim', degrees(Math.atan2(-across, -ahead))), speed: notch('speed', 40 + 330 * (length / 0.6) ** 1.3) }
+  }
+
+  private flicked(now: Touch, across: number, ahead: number, height: number): Thrown | undefined {
+    const before = this.way[0] ?? this.start
+    const quick = Math.hypot(now.x - before.x, now.y - before.y) / Math.max(16, now.at - before.at) / height
+    if (quick < 0.0006) return undefined
+    return { aim: within('aim', degrees(Math.atan2(across, ahead))), speed: notch('speed', 30 + 45_000 * quick) }
+  }
 }

@@ -1,5 +1,3 @@
-import type { Flight } from './flight.ts'
-
 /** A die as a `rest` line tells it. */
 export interface Resting {
   die: string
@@ -23,25 +21,8 @@ export function readRest(line: string): Resting[] {
     })
 }
 
-/** Which die of the rest line each body of the flight is: the dry ones by where they end, the others in order. */
-export function match(flight: Flight, rests: readonly Resting[]): string[] {
-  const names = flight.splashes.map(() => '')
-  const last = flight.frames - 1
-  const dry = rests.filter((one) => !one.wet)
-  for (const one of dry) {
-    let best = -1
-    let nearest = Infinity
-    for (let body = 0; body < names.length; body++) {
-      if (names[body]) continue
-      const [x, y] = flight.pose(body, last)
-      const away = Math.hypot(x - one.x, y - one.y)
-      if (away < nearest) {
-        nearest = away
-        best = body
-      }
-    }
-    if (best >= 0) names[best] = one.die
-  }
-  const wet = rests.filter((one) => one.wet).map((one) => one.die)
-  return names.map((name) => name || (wet.shift() ?? ''))
+/** The bodies of a flight in their order, which is the arena's: dice that lay there, then those of the hand. */
+export function bodies(rests: readonly Resting[], hand: readonly string[]): string[] {
+  const names = rests.map((one) => one.die)
+  return [...names.filter((die) => !hand.includes(die)), ...names.filter((die) => hand.includes(die))]
 }

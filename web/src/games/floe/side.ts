@@ -1,30 +1,69 @@
 import { words } from '../../words/words.svelte.ts'
-import type { FloeView } from '../../wire.ts'
+import type { FloeScore, FloeView, Line } from '../../wire.ts'
 import type { GameSide, Player } from '../side.ts'
 import Board from './Board.svelte'
 import { lengthOf } from './flight.ts'
+import { lineTime, wasScored } from './ledger.svelte.ts'
 import { ownerOf } from './paint.ts'
-import { readRest } from './rest.ts'
+import { readRest, type Resting } from './rest.ts'
 
-const dieOf = (die: string, players: readonly Player[]): string => `${ownerOf(die[0] ?? '', players)} ${die.slice(1)}`
+/** How a colour's points come about, in a sentence. */
+export function tellScore(score: FloeScore, players: readonly Player[]): string {
+  const who = ownerOf(score.colour, players)
+  if (score.blocked) return words().floe.tellBlocked(who, score.up)
+  return words().floe.tellScore(who, score, Object.values(score.behind), Object.values(score.blocks))
+}
+
+/** The die as it lay when this was said: the last `rest` line before tells. */
+function lastRest(earlier: readonly Line[], die: string): Resting | undefined {
+  const line = earlier.findLast((one) => one.words.startsWith('rest '))
+  return line && readRest(line.words).find((one) => one.die === die)
+}
+
+/** The whole numbers of a throw, by their names. */
+function numbersOf(parts: readonly string[]): { aim: number; speed: number; from: number } {
+  const found = Object.fromEntries(parts.map((part) => part.split('=')))
+  return { aim: Number(found['aim'] ?? 0), speed: Number(found['speed'] ?? 0), from: Number(found['from'] ?? 0) }
+}
+
+/** The thrower's die that lay there before, if the last `rest` line was another's: of those it tells one die each. */
+function markedBefore(line: Line, earlier: readonly Line[]): string | undefined {
+  const last = earlier.findLast((one) => one.words.startsWith('rest '))
+  return last && last.seat !== line.seat ? readRest(last.words).find((one) => one.die.startsWith(line.seat))?.die : undefined
+}
+
+function tellRest(line: Line, players: readonly Player[], earlier: readonly Line[]): string {
+  const text = words().floe
+  const dice = readRest(line.words)
+  const marked = dice.find((one) => one.die === markedBefore(line, earlier))
+  const own = dice.filter((one) => one.die.startsWith(line.seat) && one !== marked)
+  const off = dice.filter((one) => one.wet && !one.die.startsWith(line.seat)).map((one) => ownerOf(one.die[0] ?? '', players))
+  return text.rest(
+    own.filter((one) => !one.wet).map((one) => text.lies(one.up, text.ahead(one.y))),
+    own.filter((one) => one.wet).length,
+    off,
+    marked?.wet ?? false,
+  )
+}
 
 export const side: GameSide = {
   Board,
-  tell(line, players) {
+  tell(line, players, earlier = []) {
     const text = words().floe
     const who = ownerOf(line.seat, players)
-    const [verb, first = ''] = line.words.split(' ')
+    const [verb, ...rest] = line.words.split(' ')
+    const [first = ''] = rest
     switch (verb) {
       case 'throw':
-        return text.throw(who)
-      case 'rest': {
-        const dice = readRest(line.words).filter((one) => one.die.startsWith(line.seat))
-        return text.rest(who, dice.filter((one) => !one.wet).map((one) => `${one.up} (${text.ahead(one.y)})`), dice.filter((one) => one.wet).length)
-      }
+        return text.throw(who, numbersOf(rest))
+      case 'rest':
+        return tellRest(line, players, earlier)
       case 'place':
-        return text.place(who)
-      case 'keep':
-        return text.keep(who, first.slice(1))
+        return text.place(who, text.ahead(Number(first.split(',')[1])))
+      case 'keep': {
+        const die = lastRest(earlier, first)
+        return die ? text.keep(who, die.up, text.ahead(die.y)) : text.keepUnseen(who)
+      }
       default:
         return line.told
     }
@@ -32,10 +71,11 @@ export const side: GameSide = {
   describe(view, players) {
     const table = view as FloeView
     const text = words().floe
+    const dice = [...Object.values(table.dice), ...table.thrown].map((die) => text.describeDie(ownerOf(die.die[0] ?? '', players), die.up, text.ahead(die.y)))
     return text.describe(
       table.round,
-      [...Object.entries(table.dice).map(([colour, die]) => `${text.die(ownerOf(colour, players), die.up)}, ${text.ahead(die.y)}`), ...table.thrown.map((die) => `${text.die(ownerOf(die.die[0] ?? '', players), die.up)}, ${text.ahead(die.y)}`)],
-      table.blocks.map((block) => text.block(ownerOf(block.colour, players), block.up)),
+      dice,
+      table.blocks.map((block, place) => text.block(ownerOf(block.colour, players), block.up, place === 0)),
       Object.entries(table.track).map(([colour, space]) => text.describeTrack(ownerOf(colour, players), space)),
     )
   },
@@ -44,23 +84,28 @@ export const side: GameSide = {
     const text = words().floe
     if (verbs.includes('keep')) return text.promptKeep
     if (verbs.includes('place')) return text.promptPlace
-    return table.marked ? text.promptThrow3 : text.promptThrow4
+    const marked = Object.values(table.dice).find((die) => die.die === table.marked)
+    return marked ? text.promptThrow3(marked.up, text.ahead(marked.y)) : text.promptThrow4
   },
-  label(line, view, players) {
+  label(line, view) {
     const table = view as FloeView
     const text = words().floe
-    const [verb, name = ''] = line.split(' ')
-    if (verb === 'keep') {
-      const die = table.thrown.find((one) => one.die === name)
-      return die ? text.choices.keep(die.up, text.ahead(die.y)) : dieOf(name, players)
+    const [verb, ...rest] = line.split(' ')
+    const [first = ''] = rest
+    if (verb === 'throw') return text.labelThrow(numbersOf(rest))
+    if (verb === 'place') {
+      const [x = 0, y = 0] = first.split(',').map(Number)
+      return text.labelPlace(text.ahead(y), x)
     }
-    return verb === 'throw' ? `${text.choices.throw}: ${line.split(' ').slice(1).join(' ')}` : line
+    const die = table.thrown.find((one) => one.die === first)
+    return die ? text.choices.keep(die.up, text.ahead(die.y)) : line
   },
   pace(line) {
     const verb = line.words.split(' ')[0]
     if (verb === 'rest') return { air: line.flight ? lengthOf(line.flight) * 2 + 250 : 500, down: 900, sound: 'rattle', landing: 'land' }
     return { air: 0, down: 350, sound: 'tick' }
   },
+  linger: (before, now) => (wasScored(before as FloeView, now as FloeView) ? ((now as FloeView).scored.length + 1) * lineTime : 0),
   // The seed of a throw is drawn, not how the dice lie: the server's own check throws again.
   drawn: () => undefined,
 }

@@ -1,0 +1,78 @@
+"""How the last round was scored: a line for each colour, from front to rear, as scoring.py wrote it down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from rollmops.engine.contract import LETTERS
+from rollmops.games.floe.table import BEHIND, BLOCKED, BONUS, COLOUR, EARNED, END, NUMBER, START, Table
+
+
+class Score(msgspec.Struct, frozen=True):
+    """How a colour scored in the last round: its number, net or hole, dice behind it and on ice blocks, its seal's way.
+
+    `earned` is their sum, never below 0, and nothing for a die on a block; a seal that jumps goes further.
+    """
+
+    colour: str
+    up: int
+    bonus: int
+    behind: dict[str, int]
+    blocks: dict[str, int]
+    blocked: bool
+    earned: int
+    start: int
+    end: int
+
+
+def scored(t: Table) -> tuple[Score, ...]:
+    """The account of the last round, a line for each colour."""
+    lines = [line for line in t.account.tolist() if line[COLOUR]]
+    numbers = {LETTERS[line[COLOUR] - 1]: line[NUMBER] for line in lines}
+    blocks = {LETTERS[line[COLOUR] - 1]: line[NUMBER] for line in lines if line[BLOCKED]}
+    return tuple(
+        Score(
+            colour=LETTERS[line[COLOUR] - 1],
+            up=line[NUMBER],
+            bonus=line[BONUS],
+            behind={letter: up for letter, up in numbers.items() if line[BEHIND] >> LETTERS.index(letter) & 1},
+            blocks={} if line[BLOCKED] else blocks,
+            blocked=bool(line[BLOCKED]),
+            earned=line[EARNED],
+            start=line[START],
+            end=line[END],
+        )
+        for line in lines
+    )
+
+
+def fill_account(scores: Sequence[Score], t: Table) -> None:
+    """Lay the account that these lines tell."""
+    t.account[:] = 0
+    for line, score in zip(t.account, scores, strict=False):
+        line[COLOUR], line[NUMBER] = LETTERS.index(score.colour) + 1, score.up
+        line[BEHIND] = sum(1 << LETTERS.index(letter) for letter in score.behind)
+        line[BONUS], line[BLOCKED] = score.bonus, score.blocked
+        line[EARNED], line[START], line[END] = score.earned, score.start, score.end
+
+
+def tell_account(scores: Sequence[Score], names: Sequence[str]) -> str:
+    """The account in words, a line for each colour; `names` has one for each colour."""
+    return "\n".join(f"    {names[LETTERS.index(score.colour)]}: {tell_score(score)}" for score in scores)
+
+
+def tell_score(score: Score) -> str:
+    """How one colour's points come about, and where its seal goes."""
+    if score.blocked:
+        return f"{score.up} on an ice block earns nothing; stays on {score.end}."
+    total = str(score.up)
+    if score.bonus:
+        total += f" + {score.bonus} (net)" if score.bonus > 0 else f" − {-score.bonus} (hole)"
+    for where, dice in (("behind", score.behind), ("on blocks", score.blocks)):
+        total += f" + {' + '.join(map(str, dice.values()))} ({where})" if dice else ""
+    if not score.earned:
+        return f"{total} = 0, for it is never below; stays on {score.end}."
+    jumped = ", past other seals" if score.end - score.start > score.earned else ""
+    return f"{total} = {score.earned}; from {score.start} to {score.end}{jumped}."

@@ -1,0 +1,67 @@
+"""A table in the middle of a game: its journal is written from a logbook, as if people had played it so far."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from concurrent.futures import ThreadPoolExecutor
+
+from playwright.sync_api import Page, expect
+
+from rollmops.engine.contract import LETTERS
+from rollmops.engine.dice import new_salt, new_seed
+from rollmops.engine.logbook import read_record
+from rollmops.games import game, house, house_text
+from rollmops.server.events import Events, Plan, SeatPlan
+from rollmops.server.keys import lock_of, new_code, new_token
+from rollmops.server.sitting import COLOURS, Sitting
+from rollmops.server.store import Store
+from tests.browser.harbour import Harbour
+
+
+def open_at(page: Page, harbour: Harbour, record: bytes) -> None:
+    """Set a table that has come as far as this logbook and open it here, with all its seats on this device."""
+    with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs in this thread
+        code, tokens = aside.submit(asyncio.run, lay(harbour, record)).result()
+    kept = {"code": code, "game": "floe", "tokens": dict(zip(LETTERS, tokens, strict=False)), "links": {}, "names": {}}
+    page.add_init_script(f"localStorage.setItem('rollmops.seats', JSON.stringify([{json.dumps(kept)}]))")
+    page.goto(f"{harbour.url}#/table/{code}")
+    expect(page.locator(".board")).to_be_visible(timeout=60_000)
+
+
+async def lay(harbour: Harbour, record: bytes) -> tuple[str, list[str]]:
+    """Put the table into the server's store; returns its code and the tokens of its seats."""
+    logbook = read_record(record)
+    header, name = logbook.header, logbook.header.game
+    components, tokens = house(name), [new_token() for _ in header.seats]
+    seats = tuple(
+        SeatPlan("here", "", who, colour, lock_of(token))
+        for who, colour, token in zip(header.seats, COLOURS, tokens, strict=False)
+    )
+    plan = Plan(
+        code=new_code(),
+        game=name,
+        version=game(name).version,
+        seats=seats,
+        first=header.first,
+        odds=False,
+        components=(components.name, components.digest),
+        seed=new_seed(),
+        date="2026-11-15",
+    )
+    sitting = Sitting.of(plan, components)
+    events: list[Events] = [
+        sitting.sit(place, seat.name, seat.colour, new_salt()) for place, seat in enumerate(sitting.seats)
+    ]
+    events += sitting.begin({})
+    for entry in logbook.entries:
+        match = sitting.running()
+        if match.chance:
+            events.append(sitting.fall(entry.words, sitting.drawn + 1, "", ""))
+        else:
+            events.append(sitting.choose(match.owing[0], entry.words, sitting.sequence))
+    store = Store(f"sqlite:///{harbour.data / 'rollmops.sqlite'}")
+    row = await store.add_room(plan, components.digest, house_text(name))
+    await store.append(row, 0, events)
+    store.close()
+    return plan.code, tokens

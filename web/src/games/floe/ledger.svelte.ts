@@ -1,0 +1,62 @@
+import { isStill } from '../../settings.svelte.ts'
+import type { FloeScore, FloeView } from '../../wire.ts'
+
+/** How long one line of a scored round stands alone. */
+export const lineTime = 1000
+
+/** Whether a round was scored between these two views of one game. */
+export function wasScored(before: FloeView, now: FloeView): boolean {
+  return now.scored.length > 0 && (now.round === before.round + 1 || (now.phase === 'over' && before.phase !== 'over'))
+}
+
+/** The account of a round, told line by line; each seal moves when its line is told. */
+export class Ledger {
+  lines: readonly FloeScore[] = $state.raw([])
+  told = $state(0)
+  private before: FloeView | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  /** A new view lies on the table. */
+  see(now: FloeView, say: (score: FloeScore) => void): void {
+    const before = this.before
+    this.before = now
+    if (before && wasScored(before, now)) this.open(now.scored, say)
+    else if (before && now.round < before.round) this.close()
+  }
+
+  open(lines: readonly FloeScore[], say: (score: FloeScore) => void = () => {}): void {
+    clearTimeout(this.timer)
+    this.lines = lines
+    this.told = 0
+    if (isStill()) {
+      this.told = lines.length
+      for (const line of lines) say(line)
+    } else this.next(say)
+  }
+
+  private next(say: (score: FloeScore) => void): void {
+    const line = this.lines[this.told]
+    if (!line) return
+    this.told += 1
+    say(line)
+    this.timer = setTimeout(() => this.next(say), lineTime)
+  }
+
+  /** All lines at once. */
+  finish(): void {
+    clearTimeout(this.timer)
+    this.told = this.lines.length
+  }
+
+  close(): void {
+    this.finish()
+    this.lines = []
+    this.told = 0
+  }
+
+  /** Where the seals stand as far as it has been told. */
+  track(table: FloeView): Readonly<Record<string, number>> {
+    const waiting = Object.fromEntries(this.lines.slice(this.told).map((line) => [line.colour, line.start]))
+    return { ...table.track, ...waiting }
+  }
+}
