@@ -1,12 +1,15 @@
 """The rollout mind: for every open line many compiled random playouts with common dice, written once for all games.
 
 What the seat does not know is drawn anew from what is possible several times. Lines that fall behind are dropped half by
-half, so that most playouts go to the ones that matter.
+half, so that most playouts go to the ones that matter. It looks at the clock between small portions of playouts, and with
+its time used up it plays the best it has found.
 """
 
 from __future__ import annotations
 
+import math
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,12 +20,14 @@ from rollmops.engine.contract import LETTERS, Game
 from rollmops.engine.lines import legal_lines, random_line
 from rollmops.engine.playout import evaluate
 from rollmops.engine.stream import stream
-from rollmops.engine.table import Floats, Tables, copy
+from rollmops.engine.table import Floats, Ints, Tables, copy
 
 IMAGINED = 8
 """How many tables are imagined for each round of playouts where something is secret."""
 MOST_LINES = 600
 """Where there are more lines (a large hand of lures), so many are taken at random."""
+PORTION = 500
+"""Playouts between two looks at the clock; of the slowest game they take some 50 milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,50 @@ class Opinion:
 
     def __str__(self) -> str:
         return f"{self.words}: wins {self.share:.1%} ± {1.96 * self.error:.1%} of {self.playouts} random games"
+
+
+class Tally:
+    """What the playouts of each line brought, and how sure that is."""
+
+    def __init__(self, lines: int) -> None:
+        self.total, self.games = np.zeros(lines), np.zeros(lines)
+        # of groups of games that are independent of each other: how many, and the sums of gained², games · gained, games²
+        self.groups, self.squares, self.products, self.sizes = (np.zeros(lines) for _ in range(4))
+
+    def add(self, lines: Ints, gained: Floats, squares: Floats, games: int) -> None:
+        """So many independent games of each of these lines."""
+        self._sum(lines, gained, games)
+        self.groups[lines] += games
+        self.squares[lines] += squares
+        self.products[lines] += gained
+        self.sizes[lines] += games
+
+    def add_alike(self, lines: Ints, gained: Floats, games: int) -> None:
+        """So many games of each of these lines from the same imagined table: together they say less than as many others."""
+        self._sum(lines, gained, games)
+        self.groups[lines] += 1
+        self.squares[lines] += gained**2
+        self.products[lines] += games * gained
+        self.sizes[lines] += games**2
+
+    def _sum(self, lines: Ints, gained: Floats, games: int) -> None:
+        self.total[lines] += gained
+        self.games[lines] += games
+
+    @property
+    def means(self) -> Floats:
+        """The share of the win of each line."""
+        return self.total / self.games
+
+    def errors(self) -> Floats:
+        """The standard error of each mean, never below that of as many won or lost games with two more of either kind
+        (Agresti and Coull): a few games that all end alike prove little."""
+        means = self.means
+        apart = np.maximum(self.squares - 2 * means * self.products + means**2 * self.sizes, 0)
+        found = np.sqrt(apart * self.groups / np.maximum(1, self.groups - 1)) / self.games
+        careful = (self.total + 2) / (self.games + 4)
+        least: Floats = np.sqrt(careful * (1 - careful) / (self.games + 4))
+        return np.maximum(found, least)
 
 
 class Rollout:
@@ -57,24 +106,29 @@ class Rollout:
 
     def weigh(self, view: Any) -> list[Opinion]:
         """An opinion of every legal line, best first; among equals the line with more playouts behind it."""
-        game, seat = self.game, LETTERS.index(view.seat)
-        table = self._imagine(view)
+        end = math.inf if self.seconds is None else time.monotonic() + self.seconds
+        seat, table = LETTERS.index(view.seat), self._imagine(view)
         lines = self._lines(table, seat)
-        total, squares, counts = np.zeros(len(lines)), np.zeros(len(lines)), np.zeros(len(lines), np.int64)
-        alive = np.arange(len(lines))
-        for playouts in self._rounds(len(lines)):
-            share = max(1, playouts // (IMAGINED if game.secrets else 1))
-            for _ in range(IMAGINED if game.secrets else 1):
-                tables = self._after(view, seat, [lines[i] for i in alive])
-                self._play(tables, seat, share, alive, total, squares)
-                counts[alive] += share
-            best = np.argsort(-total[alive] / counts[alive], kind="stable")
+        tally, alive = Tally(len(lines)), np.arange(len(lines))
+        for playouts in self._rounds(len(lines), end):
+            self._round(view, seat, lines, alive, playouts, tally, end)
+            best = np.argsort(-tally.means[alive], kind="stable")
             alive = np.sort(alive[best[: max(2, (len(alive) + 1) // 2)]])
-        means = total / counts
-        errors = np.sqrt(np.maximum(squares / counts - means**2, 0) / counts)
+        means, errors = tally.means, tally.errors()
         order = np.lexsort((-means, ~np.isin(np.arange(len(lines)), alive)))
-        spell = game.words.spell
-        return [Opinion(spell(table, seat, lines[i]), float(means[i]), float(errors[i]), int(counts[i])) for i in order]
+        spell = self.game.words.spell
+        return [Opinion(spell(table, seat, lines[i]), float(means[i]), float(errors[i]), int(tally.games[i])) for i in order]
+
+    def _round(
+        self, view: Any, seat: int, lines: list[list[int]], alive: Ints, playouts: int, tally: Tally, end: float
+    ) -> None:
+        """So many playouts of every line that is still in, or as many as there is time for."""
+        imagined = IMAGINED if self.game.secrets else 1
+        games = max(1, playouts // imagined)
+        for _ in range(imagined):
+            self._play(self._after(view, seat, [lines[i] for i in alive]), seat, games, alive, tally, end)
+            if time.monotonic() > end:
+                return
 
     def _lines(self, table: Any, seat: int) -> list[list[int]]:
         """Every legal line, or a fair choice of them where they are too many; the first ones found would be all alike."""
@@ -86,16 +140,17 @@ class Rollout:
             some[tuple(random_line(self.game, table, seat, self.rng))] = None
         return [list(line) for line in list(some)[:MOST_LINES]]
 
-    def _rounds(self, lines: int) -> Any:
-        """How many playouts each line that is still in gets, round by round."""
-        halvings = max(1, int(np.ceil(np.log2(max(2, lines)))))
-        if self.seconds is None:
-            yield from [max(1, (self.playouts or 1) // halvings)] * halvings
-            return
-        end = time.monotonic() + self.seconds
-        yield 16
-        while time.monotonic() < end:
-            yield 64
+    def _rounds(self, lines: int, end: float) -> Iterator[int]:
+        """How many playouts each line that is still in gets, round by round; there is always a first round."""
+        halvings = max(1, math.ceil(math.log2(max(2, lines))))
+        left = math.inf if self.playouts is None else halvings
+        playouts = 16 if self.playouts is None else max(1, self.playouts // halvings)
+        while left > 0:
+            yield playouts
+            if time.monotonic() > end:
+                return
+            left -= 1
+            playouts = 64 if self.playouts is None else playouts
 
     def _imagine(self, view: Any) -> Any:
         table = copy(self.empty)
@@ -112,15 +167,22 @@ class Rollout:
                 self.game.step(tables[place], seat, choice)
         return tables
 
-    def _play(self, tables: Tables, seat: int, playouts: int, alive: Any, total: Floats, squares: Floats) -> None:
+    def _play(self, tables: Tables, seat: int, games: int, alive: Ints, tally: Tally, end: float) -> None:
+        """So many games from each of these tables, as far as there is time; all of them get as many."""
         game = self.game
-        gained, square = np.zeros(len(tables)), np.zeros(len(tables))
+        gained, squares = np.zeros(len(tables)), np.zeros(len(tables))
         seats = int(tables[0].seats)
         # plain array: Numba has one type for an array of records, recarray or not
         rows = tables.view(np.ndarray)
-        evaluate(
-            game.actors, game.options, game.step, game.result, game.happen,
-            rows, seats, seat, game.choices, playouts, self.rng, gained, square,
-        )  # fmt: skip
-        total[alive] += gained
-        squares[alive] += square
+        portion, played = max(1, PORTION // len(tables)), 0
+        while played < games and (not played or time.monotonic() < end):
+            some = min(portion, games - played)
+            evaluate(
+                game.actors, game.options, game.step, game.result, game.happen,
+                rows, seats, seat, game.choices, some, self.rng, gained, squares,
+            )  # fmt: skip
+            played += some
+        if game.secrets:
+            tally.add_alike(alive, gained, played)
+        else:
+            tally.add(alive, gained, squares, played)
