@@ -13,6 +13,7 @@ from rollmops.engine.errors import BadWordsError, IllegalError
 from rollmops.games import house
 from rollmops.games.lure import GAME
 from rollmops.games.records import read_match
+from rollmops.lab.odds import prospects
 from rollmops.lab.odds.lure import cast_odds, hint
 
 CARDS = house("lure").facts["fish"]["deck"]
@@ -129,3 +130,14 @@ def test_hints_say_what_dice_and_turns_can_do() -> None:
     told = hint(house("lure"), match.view(0))
     assert "adjust 2+: total 10, roach, ide (5 VP)" in told
     assert GAME.words.verbs(match.table, 0) == ("adjust",)
+
+
+def test_prospects_of_turns_say_what_each_would_catch() -> None:
+    match = read_match(BEGUN + "A cast 2 adjust\nB cast 5\nA roll 5 4\n")
+    best, *others = prospects("lure", house("lure"), match.view(0))
+    assert (best.line, best.chances, best.means) == ("adjust 2+", {"roach": 1, "ide": 1}, {"total": 10, "vp": 5})
+    assert all(one.means["vp"] < best.means["vp"] for one in others)
+    (none,) = prospects("lure", house("lure"), match.view(0), "adjust")
+    assert none.means["total"] == 9
+    with pytest.raises(IllegalError, match="too many"):
+        prospects("lure", house("lure"), match.view(0), "adjust 1+ 2+")
