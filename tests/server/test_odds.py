@@ -1,4 +1,4 @@
-"""Odds on request over real sockets: exact, only where the table wants them, and nothing but the asker's own view goes in."""
+"""Odds on request over real sockets: exact, only where the table wants them, made of the asker's own view alone."""
 
 from __future__ import annotations
 

@@ -482,14 +482,12 @@ export interface Prospect {
   means: Readonly<Record<string, number>>
 }
 
-/** What the mind would do, its best ideas in falling order, and what the exact odds say. */
+/** What the mind would do: its best ideas in falling order. */
 export interface Hint {
   type: "hint"
   about: number
   seat: string
-  words: string
   ideas: readonly Idea[]
-  odds: readonly Prospect[]
 }
 
 /** A line and what trying it has shown: the share of the win or, on the floe, points ahead of the others. */
@@ -499,6 +497,7 @@ export interface Idea {
   points: number | null
   error: number | null
   tries: number
+  prospect: Prospect | null
 }
 
 /** These people go on at another table; the same tokens open it. */

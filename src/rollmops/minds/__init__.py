@@ -61,11 +61,17 @@ def _strength(name: str, strength: str) -> tuple[int | None, float | None]:
 
 
 def adviser(
-    game: Game, components: Components, seed: int, *, playouts: int | None = None, seconds: float | None = None
+    game: Game,
+    components: Components,
+    seed: int,
+    *,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    keep: int = 2,
 ) -> Rollout | Aim:
-    """The rollout mind for this game; on the floe it aims. Both can `weigh` the lines of a view."""
+    """The rollout mind for this game; on the floe it aims. Both can `weigh` the lines of a view, the best `keep` alike."""
     if game.thrown is None:
-        return Rollout(game, components, seed, playouts=playouts, seconds=seconds)
+        return Rollout(game, components, seed, playouts=playouts, seconds=seconds, keep=keep)
     from rollmops.minds.aim import Aim
 
-    return Aim(game, components, seed, playouts=playouts, seconds=seconds)
+    return Aim(game, components, seed, playouts=playouts, seconds=seconds, keep=keep)

@@ -64,7 +64,14 @@ class Aim:
     """Plays the throw that went best in its own trials, keeps and places what is worth most."""
 
     def __init__(
-        self, game: Game, components: Components, seed: int, *, playouts: int | None = None, seconds: float | None = None
+        self,
+        game: Game,
+        components: Components,
+        seed: int,
+        *,
+        playouts: int | None = None,
+        seconds: float | None = None,
+        keep: int = 2,
     ) -> None:
         self.game = game
         self.empty = game.empty(components)
@@ -73,6 +80,7 @@ class Aim:
         self.imagination = np.random.default_rng(seed)
         self.throws = playouts
         self.seconds = seconds
+        self.keep = keep  # so many lines stay in to the end, and can be compared
 
     def choose(self, view: Any) -> str:
         """The line with the best prospects."""
@@ -108,7 +116,7 @@ class Aim:
         for throws in self._rounds(len(ideas), end):
             self._try(t, seat, [ideas[i] for i in alive], [values[i] for i in alive], throws, end)
             alive = sorted((i for i in alive if values[i]), key=lambda i: -mean(values[i]))
-            alive = alive[: max(2, len(alive) // 2)]
+            alive = alive[: max(self.keep, len(alive) // 2)]
         tried = {i for i in range(len(ideas)) if values[i]}
         rest = sorted(tried - set(alive), key=lambda i: -mean(values[i]))
         return [self._trial(t, seat, ideas[i], values[i]) for i in [*alive, *rest]]
@@ -123,7 +131,7 @@ class Aim:
             if time.monotonic() > end:
                 return
             left -= throws * ideas
-            ideas = max(2, ideas // 2)
+            ideas = max(self.keep, ideas // 2)
             throws = MORE if counted or ideas <= MANY else 1
 
     def _try(self, t: Table, seat: int, ideas: list[list[int]], values: list[list[float]], throws: int, end: float) -> None:

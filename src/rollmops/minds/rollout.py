@@ -91,7 +91,14 @@ class Rollout:
     """Plays the line whose random continuations win most."""
 
     def __init__(
-        self, game: Game, components: Components, seed: int, *, playouts: int | None = None, seconds: float | None = None
+        self,
+        game: Game,
+        components: Components,
+        seed: int,
+        *,
+        playouts: int | None = None,
+        seconds: float | None = None,
+        keep: int = 2,
     ) -> None:
         self.game = game
         self.empty = game.empty(components)
@@ -99,6 +106,7 @@ class Rollout:
         self.imagination = np.random.default_rng(seed)
         self.playouts = playouts
         self.seconds = seconds
+        self.keep = keep  # so many lines stay in to the end, and can be compared
 
     def choose(self, view: Any) -> str:
         """The line with the best prospects."""
@@ -113,7 +121,7 @@ class Rollout:
         for playouts in self._rounds(len(lines), end):
             self._round(view, seat, lines, alive, playouts, tally, end)
             best = np.argsort(-tally.means[alive], kind="stable")
-            alive = np.sort(alive[best[: max(2, (len(alive) + 1) // 2)]])
+            alive = np.sort(alive[best[: max(self.keep, (len(alive) + 1) // 2)]])
         means, errors = tally.means, tally.errors()
         order = np.lexsort((-means, ~np.isin(np.arange(len(lines)), alive)))
         spell = self.game.words.spell

@@ -184,16 +184,16 @@ class Idea(Struct, frozen=True):
     """The standard error of that figure; null where a single try, or none, gives no measure of it."""
     tries: int
     """Random games played to the end, or throws; 0 where the line needs no trial to be reckoned."""
+    prospect: Prospect | None
+    """What the exact odds say about it, where a game has any."""
 
 
 class Hint(Struct, frozen=True, tag_field="type", tag="hint"):
-    """What the mind would do, its best ideas in falling order, and what the exact odds say."""
+    """What the mind would do: its best ideas in falling order."""
 
     about: int
     seat: str
-    words: str
     ideas: tuple[Idea, ...]
-    odds: tuple[Prospect, ...]
 
 
 class Moved(Struct, frozen=True, tag_field="type", tag="moved"):

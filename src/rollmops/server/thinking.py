@@ -33,7 +33,10 @@ READY = 0.8
 LEAST = 0.05
 """Seconds for a bot that has waited long for a thread."""
 HINT_SECONDS = 0.7
-IDEAS = 5
+AIM_SECONDS = 2.0
+"""On the floe a playout is a real throw, and a hint takes longer."""
+IDEAS = 4
+"""Lines of a hint; they stay in to the end, so that their figures can be compared."""
 
 log = logging.getLogger("rollmops.server")
 T = TypeVar("T")
@@ -89,9 +92,13 @@ class Thinkers:
 
     async def hint(self, about: int, game: Game, components: Components, view: Any) -> Hint:
         """What a good player would do, and why."""
-        opinions = await self._in_thread(lambda: adviser(game, components, _seed(), seconds=HINT_SECONDS).weigh(view))
-        ideas = tuple(idea(one) for one in opinions[:IDEAS])
-        return Hint(about, view.seat, ideas[0].words, ideas, await self.prospects(game, components, view))
+        seconds = HINT_SECONDS if game.thrown is None else AIM_SECONDS
+
+        def think() -> tuple[Idea, ...]:
+            opinions = adviser(game, components, _seed(), seconds=seconds, keep=IDEAS).weigh(view)[:IDEAS]
+            return tuple(idea(one, odds.prospects(game.name, components, view, one.words)) for one in opinions)
+
+        return Hint(about, view.seat, await self._in_thread(think))
 
     async def prospects(self, game: Game, components: Components, view: Any, words: str = "") -> tuple[Prospect, ...]:
         """What the exact odds say about the lines of this view, or about these words."""
@@ -110,11 +117,12 @@ class Thinkers:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def idea(one: Opinion | Trial) -> Idea:
-    """What a mind thinks of a line, for the wire."""
+def idea(one: Opinion | Trial, found: list[Exact]) -> Idea:
+    """What a mind thinks of a line and what the odds say about it, for the wire."""
+    exact = prospect(found[0]) if found else None
     if isinstance(one, Opinion):
-        return Idea(one.words, one.share, None, one.error, one.playouts)
-    return Idea(one.words, None, one.points, one.error, one.throws)
+        return Idea(one.words, one.share, None, one.error, one.playouts, exact)
+    return Idea(one.words, None, one.points, one.error, one.throws, exact)
 
 
 def prospect(one: Exact) -> Prospect:

@@ -1,7 +1,7 @@
 import type { Component } from 'svelte'
 import type { SeatColour } from '../parts/colours.ts'
 import type { SoundName } from '../sound.ts'
-import type { Line, Odd, View } from '../wire.ts'
+import type { Line, Prospect, View } from '../wire.ts'
 import type { GameName } from './games.ts'
 
 /** Somebody at the table, as boards draw them. */
@@ -18,6 +18,14 @@ export interface Moment {
   down: boolean
 }
 
+/** What the exact odds say, where the table wants them shown: of the lines worth knowing, and of the one being composed. */
+export interface Foresight {
+  readonly general: readonly Prospect[]
+  readonly composed: Prospect | undefined
+  /** Ask for the odds of the line being composed. */
+  readonly ask: (words: string) => void
+}
+
 /** What a board gets: a view, who sits there, what may be chosen; it hands back words. */
 export interface BoardProps {
   view: View
@@ -27,7 +35,7 @@ export interface BoardProps {
   choices: readonly string[] | null
   verbs: readonly string[]
   owes: boolean
-  odds: readonly Odd[]
+  odds: Foresight | undefined
   sealed: string | null
   chosen: readonly string[]
   owing: readonly string[]
@@ -54,6 +62,8 @@ export interface GameSide {
   prompt(view: View, verbs: readonly string[]): string
   /** A legal line as a person would say it, on buttons and in hints. */
   label(words: string, view: View, players: readonly Player[]): string
+  /** What the odds say about a line, in words; missing where a game has no exact odds. */
+  foretell?(prospect: Prospect): string
   pace(line: Line): Pace
   /** The draws that an entry of dice or cards claims, as places in the component file's order; undefined where it claims none. */
   drawn(line: Line): readonly number[] | undefined

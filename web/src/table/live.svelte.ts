@@ -9,6 +9,7 @@ import { sound } from '../sound.ts'
 import { words } from '../words/words.svelte.ts'
 import type { Asks, Colour, Hint, Letter, Line, Part, TableState, Tells, Update, View, Welcome } from '../wire.ts'
 import { forgetSeat, keepSeat, keptAt, type KeptSeat } from './kept.svelte.ts'
+import { OddsAsker } from './odds.svelte.ts'
 import { TableSocket, type LineState } from './socket.ts'
 
 /** Words someone said while a sentence is being played. */
@@ -29,6 +30,7 @@ export class LiveTable {
   held: readonly string[] = $state.raw([])
   taken: readonly string[] = $state.raw([])
   trouble = $state('')
+  readonly odds = new OddsAsker((asked) => this.sayOdds(asked))
   hint: Hint | undefined = $state.raw()
   hintAsked = $state(false)
   /** Whose eyes this device uses now; empty for a watcher. */
@@ -116,7 +118,10 @@ export class LiveTable {
     this.line = state
     if (state === 'lost' && before === 'open') announce(words().table.offline)
     if (state === 'open' && before === 'lost') announce(words().table.backOnline)
-    if (state === 'lost') this.waiting = false
+    if (state === 'lost') {
+      this.waiting = false
+      this.odds.forget()
+    }
   }
 
   private hear(message: Tells): void {
@@ -137,6 +142,9 @@ export class LiveTable {
       case 'taken':
         this.taken = message.seats
         return
+      case 'odds':
+        this.odds.hear(message)
+        return
       case 'hint':
         if (message.about === this.hintId) this.hint = message
         this.hintAsked = false
@@ -150,6 +158,7 @@ export class LiveTable {
         return
       }
       case 'problem':
+        if (this.odds.refused(message.about)) return
         this.waiting = false
         this.hintAsked = false
         if (message.kind === 'unknown table') this.line = 'gone'
@@ -205,6 +214,7 @@ export class LiveTable {
     if (part) this.lines = [...this.lines.slice(0, update.start), ...part.lines]
     this.moment = undefined
     this.hint = undefined
+    this.odds.clear()
   }
 
   /** With several seats on one device, look through the eyes of who is to choose; draw the curtain where it matters. */
@@ -322,6 +332,11 @@ export class LiveTable {
     this.hint = undefined
     this.hintId = this.socket.say({ type: 'hint', seat: seat as Letter })
     this.hintAsked = this.hintId > 0
+  }
+
+  private sayOdds(asked: string): number {
+    const seat = this.part?.seat
+    return seat ? this.socket.say({ type: 'odds', seat: seat as Letter, words: asked }) : 0
   }
 
   letBot(seat: string): void {

@@ -2,8 +2,9 @@ import { words } from '../../words/words.svelte.ts'
 import type { LureView } from '../../wire.ts'
 import { nameOf, type GameSide } from '../side.ts'
 import Board from './Board.svelte'
-import { castInWords, readCast } from './cast.ts'
+import { castInWords, catchOf, readCast } from './cast.ts'
 import { species } from './species.ts'
+import { turnsInWords } from './turns.ts'
 
 /** Lures in the order of the component file; the fish stand in the order of `species`. */
 const lures = ['adjust', 'x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'boast']
@@ -49,7 +50,14 @@ export const side: GameSide = {
     const text = words().lure
     const [verb, ...rest] = line.split(' ')
     if (verb === 'cast') return text.choices.cast(castInWords(readCast(rest)))
-    return rest.length ? words().list(marks(rest)) : text.choices.adjustNone
+    return turnsInWords(line)
+  },
+  foretell(prospect) {
+    const { percent, number, lure } = words()
+    const points = prospect.means['vp'] ?? 0
+    if (prospect.line.startsWith('adjust')) return `${lure.total(prospect.means['total'] ?? 0)}: ${lure.odds.catch(catchOf(prospect), points)}`
+    const fish = Object.entries(prospect.chances).filter(([name, chance]) => chance > 0 && name !== 'nothing')
+    return [lure.odds.points(number(points)), ...fish.map(([name, chance]) => `${lure.fish[name] ?? name} ${percent(chance)}`)].join(' · ')
   },
   pace(line) {
     const verb = line.words.split(' ')[0]
