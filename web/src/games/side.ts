@@ -10,6 +10,8 @@ export interface Player {
   name: string
   colour: SeatColour
   mine: boolean
+  /** Somebody who is not here, or for whom a bot plays on. */
+  absent?: 'away' | 'botPlays' | undefined
 }
 
 /** The entry that is being played on the board right now, if any: first in the air, then down. */

@@ -76,6 +76,7 @@ export class LiveTable {
       name: seat.name || words().setup.seat(place + 1),
       colour: colourOf(seat.colour, place),
       mine: this.held.includes(seat.seat),
+      absent: seat.kind === 'bot' || (seat.present && !seat.bot) ? undefined : seat.bot ? 'botPlays' : 'away',
     })),
   )
 
