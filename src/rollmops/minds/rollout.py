@@ -23,11 +23,15 @@ from rollmops.engine.stream import stream
 from rollmops.engine.table import Floats, Ints, Tables, copy
 
 IMAGINED = 8
-"""How many tables are imagined for each round of playouts where something is secret."""
+"""How many tables are imagined at least before lines are dropped, where something is secret."""
 MOST_LINES = 600
-"""Where there are more lines (a large hand of lures), so many are taken at random."""
-PORTION = 500
-"""Playouts between two looks at the clock; of the slowest game they take some 50 milliseconds."""
+"""Where there are more lines (a large hand of lures), so many are taken at random, or fewer when that takes too long."""
+LOOKING = 0.25
+"""The part of its time in which a mind looks for lines, before it tries them."""
+FEWEST_LINES = 40
+"""So many it looks for all the same."""
+PORTION, EACH, ALIKE = 500, 16, 8
+"""Between two looks at the clock: so many playouts in all, so many of each line, and so many from one imagined table."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,18 @@ class Opinion:
 
     def __str__(self) -> str:
         return f"{self.words}: wins {self.share:.1%} ± {1.96 * self.error:.1%} of {self.playouts} random games"
+
+
+class Clock:
+    """The time for a decision; without seconds it never runs out."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.begin = time.monotonic()
+        self.seconds = math.inf if seconds is None else seconds
+
+    def past(self, part: float) -> bool:
+        """Whether this part of the time is over."""
+        return time.monotonic() - self.begin > part * self.seconds
 
 
 class Tally:
@@ -114,12 +130,20 @@ class Rollout:
 
     def weigh(self, view: Any) -> list[Opinion]:
         """An opinion of every legal line, best first; among equals the line with more playouts behind it."""
-        end = math.inf if self.seconds is None else time.monotonic() + self.seconds
+        clock = Clock(self.seconds)
         seat, table = LETTERS.index(view.seat), self._imagine(view)
-        lines = self._lines(table, seat)
+        lines = self._lines(table, seat, clock)
         tally, alive = Tally(len(lines)), np.arange(len(lines))
-        for playouts in self._rounds(len(lines), end):
-            self._round(view, seat, lines, alive, playouts, tally, end)
+        halvings = max(1, math.ceil(math.log2(max(2, len(lines)))))
+        for halving in range(halvings):
+            part = LOOKING + (1 - LOOKING) * (halving + 1) / halvings
+            tables = self._after(view, seat, [lines[i] for i in alive])
+            for games in self._portions(len(alive), halvings):
+                if clock.past(part) and tally.games.all():  # every line is tried, however late it is
+                    break
+                self._play(tables, seat, games, alive, tally)
+                if self.game.secrets:
+                    tables = self._after(view, seat, [lines[i] for i in alive])
             best = np.argsort(-tally.means[alive], kind="stable")
             alive = np.sort(alive[best[: max(self.keep, (len(alive) + 1) // 2)]])
         means, errors = tally.means, tally.errors()
@@ -127,18 +151,7 @@ class Rollout:
         spell = self.game.words.spell
         return [Opinion(spell(table, seat, lines[i]), float(means[i]), float(errors[i]), int(tally.games[i])) for i in order]
 
-    def _round(
-        self, view: Any, seat: int, lines: list[list[int]], alive: Ints, playouts: int, tally: Tally, end: float
-    ) -> None:
-        """So many playouts of every line that is still in, or as many as there is time for."""
-        imagined = IMAGINED if self.game.secrets else 1
-        games = max(1, playouts // imagined)
-        for _ in range(imagined):
-            self._play(self._after(view, seat, [lines[i] for i in alive]), seat, games, alive, tally, end)
-            if time.monotonic() > end:
-                return
-
-    def _lines(self, table: Any, seat: int) -> list[list[int]]:
+    def _lines(self, table: Any, seat: int, clock: Clock) -> list[list[int]]:
         """Every legal line, or a fair choice of them where they are too many; the first ones found would be all alike."""
         lines = legal_lines(self.game, table, seat, MOST_LINES + 1)
         if len(lines) <= MOST_LINES:
@@ -146,19 +159,20 @@ class Rollout:
         some: dict[tuple[int, ...], None] = {}
         for _ in range(2 * MOST_LINES):
             some[tuple(random_line(self.game, table, seat, self.rng))] = None
+            if clock.past(LOOKING) and len(some) >= FEWEST_LINES:
+                break
         return [list(line) for line in list(some)[:MOST_LINES]]
 
-    def _rounds(self, lines: int, end: float) -> Iterator[int]:
-        """How many playouts each line that is still in gets, round by round; there is always a first round."""
-        halvings = max(1, math.ceil(math.log2(max(2, lines))))
-        left = math.inf if self.playouts is None else halvings
-        playouts = 16 if self.playouts is None else max(1, self.playouts // halvings)
+    def _portions(self, lines: int, halvings: int) -> Iterator[int]:
+        """How many playouts each line that is still in gets before the next halving, portion by portion; without end where
+        only the clock counts."""
+        left: float = math.inf if self.playouts is None else max(1, self.playouts // halvings)
+        portion = max(1, min(ALIKE if self.game.secrets else EACH, PORTION // lines))
+        if self.game.secrets and self.playouts is not None:
+            portion = max(1, min(portion, int(left) // IMAGINED))
         while left > 0:
-            yield playouts
-            if time.monotonic() > end:
-                return
-            left -= 1
-            playouts = 64 if self.playouts is None else playouts
+            yield int(min(portion, left))
+            left -= portion
 
     def _imagine(self, view: Any) -> Any:
         table = copy(self.empty)
@@ -175,22 +189,17 @@ class Rollout:
                 self.game.step(tables[place], seat, choice)
         return tables
 
-    def _play(self, tables: Tables, seat: int, games: int, alive: Ints, tally: Tally, end: float) -> None:
-        """So many games from each of these tables, as far as there is time; all of them get as many."""
+    def _play(self, tables: Tables, seat: int, games: int, alive: Ints, tally: Tally) -> None:
         game = self.game
         gained, squares = np.zeros(len(tables)), np.zeros(len(tables))
         seats = int(tables[0].seats)
         # plain array: Numba has one type for an array of records, recarray or not
         rows = tables.view(np.ndarray)
-        portion, played = max(1, PORTION // len(tables)), 0
-        while played < games and (not played or time.monotonic() < end):
-            some = min(portion, games - played)
-            evaluate(
-                game.actors, game.options, game.step, game.result, game.happen,
-                rows, seats, seat, game.choices, some, self.rng, gained, squares,
-            )  # fmt: skip
-            played += some
+        evaluate(
+            game.actors, game.options, game.step, game.result, game.happen,
+            rows, seats, seat, game.choices, games, self.rng, gained, squares,
+        )  # fmt: skip
         if game.secrets:
-            tally.add_alike(alive, gained, played)
+            tally.add_alike(alive, gained, games)
         else:
-            tally.add(alive, gained, squares, played)
+            tally.add(alive, gained, squares, games)
