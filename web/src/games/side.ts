@@ -24,7 +24,7 @@ export interface Moment {
 export interface Foresight {
   readonly general: readonly Prospect[]
   readonly composed: Prospect | undefined
-  /** Ask for the odds of the line being composed. */
+  /** Ask for the odds of the line being composed; without words nothing is. */
   readonly ask: (words: string) => void
 }
 

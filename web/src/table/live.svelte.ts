@@ -209,13 +209,13 @@ export class LiveTable {
   }
 
   private show(update: Update): void {
+    if (update.sequence !== this.update?.sequence) this.odds.clear()
     this.update = update
     this.turnEye(update)
     const part = update.parts.find((one) => (one.seat ?? '') === this.eye) ?? update.parts[0]
     if (part) this.lines = [...this.lines.slice(0, update.start), ...part.lines]
     this.moment = undefined
     this.hint = undefined
-    this.odds.clear()
   }
 
   /** With several seats on one device, look through the eyes of who is to choose; draw the curtain where it matters. */
@@ -238,6 +238,7 @@ export class LiveTable {
   private lastOwed = ''
 
   openCurtain(): void {
+    this.odds.clear()
     this.eye = this.curtain
     this.curtain = ''
   }

@@ -13,6 +13,7 @@ export class OddsAsker implements Foresight {
   constructor(private readonly say: (words: string) => number) {}
 
   readonly ask = (words: string): void => {
+    if (!words) this.composed = undefined
     this.next = [...this.next.filter((one) => (one === '') !== (words === '')), words]
     this.askNext()
   }
