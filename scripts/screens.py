@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
 import sys
 import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.browser.chromium import FLAGS, chromium_path  # noqa: E402
-from tests.browser.harbour import Harbour  # noqa: E402
+from tests.browser.chromium import FLAGS, NODE, chromium_path  # noqa: E402
+from tests.browser.harbour import Harbour, free_port  # noqa: E402
 from tests.browser.people import finished, play_now, take_turn  # noqa: E402
+from tests.browser.test_tables import new_table  # noqa: E402
 
 SIZES = {"phone": (360, 640), "desk": (1280, 800)}
-PAGES = {"home": "#/", "new-table": "#/new/lure", "rules": "#/rules/soles"}
+PAGES = {"home": "#/", "new-table": "#/new/lure", "rules": "#/rules/soles", "replay-open": "#/replay", "lost": "#/nowhere"}
 TURNS = {"soles": 4, "espresso": 4, "lure": 3, "floe": 4}
 
 
@@ -24,6 +32,12 @@ def settle(page: Page) -> None:
     """Let pictures and fonts come to rest."""
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(400)
+
+
+def shoot(page: Page, path: Path, *, whole: bool = False) -> None:
+    """A picture of the page at rest, of all of it where that is more than fits the screen."""
+    settle(page)
+    page.screenshot(path=path, full_page=whole)
 
 
 def table(page: Page, url: str, game: str, folder: Path, size: str) -> None:
@@ -37,51 +51,108 @@ def table(page: Page, url: str, game: str, folder: Path, size: str) -> None:
     if game == "lure":
         for _ in range(3):
             page.locator(".screen button.piece").first.click()
-    settle(page)
-    page.screenshot(path=folder / f"{game}-{size}.png")
+    shoot(page, folder / f"{game}-{size}.png")
     if game != "soles":
         return
     while not finished(page):
         take_turn(page, game)
         page.wait_for_timeout(50)
-    settle(page)
-    page.screenshot(path=folder / f"result-{size}.png")
+    shoot(page, folder / f"result-{size}.png")
     page.get_by_role("link", name="Replay", exact=True).click()
     page.get_by_role("slider").wait_for()
     for _ in range(12):
         page.locator("body").press("ArrowRight")
-    settle(page)
-    page.screenshot(path=folder / f"replay-{size}.png")
+    shoot(page, folder / f"replay-{size}.png")
+
+
+def before_the_game(page: Page, guest: Page, url: str, folder: Path, size: str) -> None:
+    """The waiting room, the door as a guest by link sees it, and the curtain between people at one device."""
+    new_table(page, url, "lure", ["Me, on this device", "Someone else on this device", "Someone by link"])
+    link = page.get_by_role("textbox", name=re.compile("Link to seat")).first.input_value()
+    shoot(page, folder / f"waiting-room-{size}.png")
+    guest.goto(link)
+    guest.get_by_role("button", name="Sit down").wait_for()
+    shoot(guest, folder / f"door-{size}.png")
+    guest.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name=re.compile("I am")).wait_for()
+    shoot(page, folder / f"curtain-{size}.png")
+
+
+@contextmanager
+def workshop() -> Iterator[str]:
+    """Vite's own server: the gallery of all drawings is for those who draw, and not part of the built page."""
+    port = free_port()
+    command = [NODE, "node_modules/vite/bin/vite.js", "--port", str(port), "--strictPort", "--host", "127.0.0.1"]
+    vite = subprocess.Popen(command, cwd=ROOT / "web", stdout=subprocess.DEVNULL)
+    address = f"http://127.0.0.1:{port}/"
+    try:
+        for _ in range(100):
+            try:
+                urllib.request.urlopen(address, timeout=5).close()
+                break
+            except (urllib.error.URLError, ConnectionError):
+                time.sleep(0.2)
+        yield address
+    finally:
+        vite.terminate()
+        vite.wait(10)
+
+
+def context(browser: Browser, size: str, theme: str) -> BrowserContext:
+    """A browser of this size by day or by night, without movement."""
+    width, height = SIZES[size]
+    opened = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if theme == "dark" else "light",
+        locale="en",
+        reduced_motion="reduce",
+    )
+    opened.set_default_timeout(60_000)
+    return opened
+
+
+def pages(browser: Browser, url: str, folder: Path, games: list[str]) -> None:
+    """All pages in both sizes by day; the home page by night too."""
+    for size in SIZES:
+        for theme in ("light", "dark"):
+            opened = context(browser, size, theme)
+            page = opened.new_page()
+            for name, address in PAGES.items():
+                if theme == "light" or name == "home":
+                    page.goto(url + address)
+                    shoot(page, folder / f"{name}-{size}{'-night' * (theme == 'dark')}.png")
+            if theme == "light":
+                guest = context(browser, size, theme)
+                before_the_game(page, guest.new_page(), url, folder, size)
+                guest.close()
+                for game in games:
+                    table(page, url, game, folder, size)
+            opened.close()
+
+
+def gallery(browser: Browser, folder: Path) -> None:
+    """Every drawing, in both sizes by day and by night."""
+    with workshop() as address:
+        for size in SIZES:
+            for theme in ("light", "dark"):
+                opened = context(browser, size, theme)
+                page = opened.new_page()
+                page.goto(f"{address}#/gallery")
+                page.locator("main h1").wait_for()
+                shoot(page, folder / f"gallery-{size}{'-night' * (theme == 'dark')}.png", whole=True)
+                opened.close()
 
 
 def main() -> None:
-    """All pages in both sizes by day; the home page and a table by night too."""
+    """Take them all, or with games named only the tables of these beside the pages."""
     folder = ROOT / "docs/screens"
     folder.mkdir(parents=True, exist_ok=True)
-    games = sys.argv[1:] or list(TURNS)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Harbour(Path(data))
         server.open()
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
-        for size, (width, height) in SIZES.items():
-            for theme in ("light", "dark"):
-                context = browser.new_context(
-                    viewport={"width": width, "height": height},
-                    color_scheme="dark" if theme == "dark" else "light",
-                    locale="en",
-                    reduced_motion="reduce",
-                )
-                context.set_default_timeout(60_000)
-                page = context.new_page()
-                for name, address in PAGES.items():
-                    if theme == "light" or name == "home":
-                        page.goto(server.url + address)
-                        settle(page)
-                        page.screenshot(path=folder / f"{name}-{size}{'-night' * (theme == 'dark')}.png")
-                if theme == "light":
-                    for game in games:
-                        table(page, server.url, game, folder, size)
-                context.close()
+        pages(browser, server.url, folder, sys.argv[1:] or list(TURNS))
+        gallery(browser, folder)
         browser.close()
         server.close()
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder.relative_to(ROOT)}")

@@ -12,6 +12,9 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+AWAY = 1
+"""Seconds after which a bot may play on; a test is not as patient as people are."""
+
 
 class Harbour:
     """`rollmops serve`, as a person would start it."""
@@ -28,7 +31,8 @@ class Harbour:
 
     def open(self) -> None:
         """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "rollmops", "serve", "--port", str(self.port), "--data", str(self.data)]
+        options = ["--port", str(self.port), "--data", str(self.data), "--away", str(AWAY)]
+        command = [sys.executable, "-m", "rollmops", "serve", *options]
         with (self.data / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
         until = time.monotonic() + 240

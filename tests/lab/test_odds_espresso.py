@@ -20,8 +20,8 @@ from rollmops.games.espresso import GAME
 from rollmops.games.espresso.fishing import CAST
 from rollmops.games.espresso.rules import STAND
 from rollmops.games.espresso.table import ANGLE, DICE, REROLL, ROLL, SYMBOLS, TAKE, WHITE
-from rollmops.lab.odds import hint
-from rollmops.lab.odds.espresso import SetOdds, Turn, expected_catch, turn_odds
+from rollmops.lab.odds import hint, prospects
+from rollmops.lab.odds.espresso import SetOdds, Turn, expected_catch, turn_odds, turn_of
 
 BLUE = ["worm", "hook", "wave", "wave", "double", "empty"]
 RED = ["worm", "worm", "hook", "hook", "wave", "double"]
@@ -212,3 +212,20 @@ def test_the_hint_tells_the_best_re_roll_and_what_an_espresso_is_worth() -> None
     fishing = hint("espresso", house("espresso"), played("three_white_throws", 8).view(0))
     both = [f"{float(catch(3, True, awake, 19)):.2f}" for awake in (False, True)]
     assert all(figure in fishing[0] for figure in both)
+
+
+def test_prospects_tell_what_standing_the_best_re_roll_and_an_espresso_bring() -> None:
+    from tests.games.espresso.test_records import played
+
+    view = played("three_white_throws", 1).view(0)
+    odds = turn_odds(house("espresso"), turn_of(view))
+    stand, best = prospects("espresso", house("espresso"), view)
+    assert (stand.line, stand.means["fish"]) == ("stand", odds.stand.fish)
+    assert (best.line, best.means["fish"]) == (f"reroll {' '.join(odds.best.dice)}", odds.best.best)
+    assert best.chances == {
+        "may fish": odds.best.may_fish,
+        "may poach": odds.best.steal_one + odds.best.steal_two + odds.best.special,
+    }
+    assert prospects("espresso", house("espresso"), view, best.line) == [best]
+    fishing = played("three_white_throws", 8).view(0)
+    assert [one.line for one in prospects("espresso", house("espresso"), fishing)] == ["cast", "drink"]

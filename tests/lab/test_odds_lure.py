@@ -13,6 +13,7 @@ from rollmops.engine.errors import BadWordsError, IllegalError
 from rollmops.games import house
 from rollmops.games.lure import GAME
 from rollmops.games.records import read_match
+from rollmops.lab.odds import prospects
 from rollmops.lab.odds.lure import cast_odds, hint
 
 CARDS = house("lure").facts["fish"]["deck"]
@@ -138,3 +139,15 @@ def test_hints_leave_dice_alone_that_rest() -> None:
     assert "d12" in told[0]
     assert "d20" not in told[0]
     assert "d12 d20" in told[1]
+
+
+def test_prospects_of_turns_say_what_each_would_catch() -> None:
+    match = read_match(BEGUN + "A cast 2 adjust\nB cast 5\nA roll 5 4\n")
+    best, *others = prospects("lure", house("lure"), match.view(0))
+    assert (best.line, str(best.means["total"]), str(best.means["vp"])) == ("adjust 2+", "10", "5")
+    assert [name for name, sure in best.chances.items() if sure == 1] == ["roach", "ide"]
+    assert all(one.means["vp"] < best.means["vp"] for one in others)
+    (none,) = prospects("lure", house("lure"), match.view(0), "adjust")
+    assert none.means["total"] == 9
+    with pytest.raises(IllegalError, match="too many"):
+        prospects("lure", house("lure"), match.view(0), "adjust 1+ 2+")

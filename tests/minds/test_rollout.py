@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+
+import numpy as np
 import pytest
 
 from rollmops.engine.contract import Game, seats_of
@@ -12,7 +15,7 @@ from rollmops.engine.match import Match
 from rollmops.engine.table import copy
 from rollmops.games import game, house
 from rollmops.minds import mind
-from rollmops.minds.rollout import Rollout
+from rollmops.minds.rollout import Rollout, Tally
 from tests.contract.walk import walk
 
 
@@ -59,7 +62,6 @@ def test_the_same_seed_thinks_the_same(any_game: Game, name: str) -> None:
 
 
 def test_a_time_bound_is_kept_roughly(any_game: Game) -> None:
-    import time
 
     moment = next(m for m in walk(any_game, any_game.fewest, seed=13) if m.seat >= 0)
     quick = Rollout(any_game, house(any_game.name), 1, seconds=0.05)
@@ -68,3 +70,35 @@ def test_a_time_bound_is_kept_roughly(any_game: Game) -> None:
     start = time.monotonic()
     quick.choose(view)
     assert time.monotonic() - start < 5
+
+
+def test_any_mind_stops_by_its_time_and_plays_what_it_found(any_game: Game) -> None:
+    """A million playouts of every line would take minutes; the mind stops between two small portions of them."""
+    parts = house(any_game.name)
+    moment = next(m for m in walk(any_game, any_game.fewest, seed=13) if m.seat >= 0)
+    view = any_game.views.view(moment.before, seats_of(moment.actors)[0])
+    mind("rollout:1", any_game, parts, 1).choose(view)  # compiled
+    for name in ("rollout:1000000", "rollout:60s"):
+        start = time.monotonic()
+        words = mind(name, any_game, parts, 1, seconds=0.1).choose(view)
+        assert time.monotonic() - start < 2
+        assert read_line(any_game, moment.before, moment.seat, words)
+
+
+def test_games_that_all_end_alike_are_not_taken_for_certain() -> None:
+    tally = Tally(2)
+    tally.add(np.array([0, 1]), np.array([0.0, 5.0]), np.array([0.0, 5.0]), 10)
+    assert tally.means.tolist() == [0.0, 0.5]
+    nothing, half = tally.errors()
+    assert nothing > 0.08
+    assert half == pytest.approx((0.25 / 9) ** 0.5)
+
+
+def test_games_from_one_imagined_table_count_less_than_as_many_others() -> None:
+    apart, alike = Tally(1), Tally(1)
+    for gained in (0.0, 10.0, 0.0, 10.0):
+        apart.add(np.array([0]), np.array([gained]), np.array([gained]), 10)
+        alike.add_alike(np.array([0]), np.array([gained]), 10)
+    assert apart.means == alike.means == 0.5
+    assert apart.errors()[0] == pytest.approx((0.25 / 39) ** 0.5)
+    assert alike.errors()[0] == pytest.approx((0.25 / 3) ** 0.5)

@@ -17,7 +17,7 @@ from tests.server.house import House, Page, Table
 from tests.server.players import any_choice
 
 SEATS = ("A", "B", "C")
-KINDS = ("choose", "take back", "hint", "let bot", "leave", "next", "renew", "sit", "hello", "ping", "x")
+KINDS = ("choose", "take back", "odds", "hint", "let bot", "leave", "next", "renew", "sit", "hello", "ping", "x")
 WORDS = st.sampled_from(["again", "secure", "take middle", "take A", "take B", "roll 1 1 1 1", "", "🐟", "again " * 100])
 VALUE = st.one_of(st.none(), st.integers(-5, 50), st.text(max_size=20), st.lists(st.integers(), max_size=2))
 FIELDS = st.dictionaries(st.text(max_size=8), VALUE, max_size=3)

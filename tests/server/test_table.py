@@ -270,10 +270,13 @@ def test_a_hint_comes_from_the_minds_and_the_odds(house: House) -> None:
     page.say("hint", seat=owing, id=5)
     hint = page.hear("hint")
     assert hint["about"] == 5
-    assert hint["words"] in ("again", "secure")
-    assert "Chance of no sole" in hint["why"]
-    chances = {odd["what"]: odd["chance"] for odd in page.part(owing)["odds"]}
-    assert 0 < chances["no sole"] < 1
+    assert {idea["words"] for idea in hint["ideas"]} == {"again", "secure"}
+    for idea in hint["ideas"]:
+        assert idea["tries"] > 10
+        assert 0 < idea["error"] < 0.5
+    page.say("odds", seat=owing)
+    (again,) = page.hear("odds")["prospects"]
+    assert {idea["words"]: idea["prospect"] for idea in hint["ideas"]} == {"again": again, "secure": None}
 
 
 def test_changing_the_lock(house: House) -> None:

@@ -18,9 +18,9 @@ export type State = "door" | "over" | "play"
 export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "full" | "illegal" | "not found" | "not your turn" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
 export type View = SolesView | EspressoView | LureView | FloeView
 /** What a page says on its socket. */
-export type Asks = Hello | Sit | Choose | Try | TakeBack | AskHint | LetBot | Leave | NextGame | Renew | Ping
+export type Asks = Hello | Sit | Choose | Try | TakeBack | AskOdds | AskHint | LetBot | Leave | NextGame | Renew | Ping
 /** What a page hears on its socket. */
-export type Tells = Welcome | Update | TableState | Taken | Hint | Tried | Moved | Renewed | Pong | Problem
+export type Tells = Welcome | Update | TableState | Taken | Odds | Hint | Tried | Moved | Renewed | Pong | Problem
 
 /** A table of Roll for Soles. */
 export interface SolesView {
@@ -275,6 +275,14 @@ export interface TakeBack {
   sequence: number
 }
 
+/** What would the seat's lines bring, exactly? With words: what would these? Only where the table wants odds shown. */
+export interface AskOdds {
+  type: "odds"
+  id?: number
+  seat: Letter
+  words?: string
+}
+
 /** What would a good player do? Only for the seat's own holder, on its turn. */
 export interface AskHint {
   type: "hint"
@@ -473,13 +481,6 @@ export interface Part {
   expected: string
   sealed: string | null
   undo: boolean
-  odds: readonly Odd[]
-}
-
-/** A chance worth knowing: what would happen (a word of the game's) and how likely. */
-export interface Odd {
-  what: string
-  chance: number
 }
 
 /** Another device has taken these seats over with their tokens. Say Hello again to take them back. */
@@ -488,21 +489,37 @@ export interface Taken {
   seats: readonly string[]
 }
 
-/** What the mind would do, why, and its best ideas in falling order. */
+/** Answer to AskOdds. */
+export interface Odds {
+  type: "odds"
+  about: number
+  seat: string
+  prospects: readonly Prospect[]
+}
+
+/** What a line would bring, exactly: chances of what may come of it and means to be expected, by words of the game's. */
+export interface Prospect {
+  line: string
+  chances: Readonly<Record<string, number>>
+  means: Readonly<Record<string, number>>
+}
+
+/** What the mind would do: its best ideas in falling order. */
 export interface Hint {
   type: "hint"
   about: number
   seat: string
-  words: string
-  why: string
   ideas: readonly Idea[]
 }
 
-/** A choice and what it is worth: the share of the win to be expected or, on the floe, points ahead of the others. */
+/** A line and what trying it has shown: the share of the win or, on the floe, points ahead of the others. */
 export interface Idea {
   words: string
   share: number | null
   points: number | null
+  error: number | null
+  tries: number
+  prospect: Prospect | null
 }
 
 /** Whether these words may be chosen, and if not, why. */

@@ -22,6 +22,7 @@ WIDEST = 120
 """Choices with more characters than this stand below each other."""
 RESERVED = "hlq?"
 HINT_PLAYOUTS = 4000
+HINT_LINES = 5
 
 
 def keys_for(lines: list[str]) -> dict[str, str]:
@@ -98,8 +99,8 @@ class Asker:
         for line in hint(match.game.name, match.components, view):
             self.console.print(f"  {line}", markup=False)
         playouts = HINT_PLAYOUTS if match.game.thrown is None else THROWS
-        advice = adviser(match.game, match.components, len(match.entries), playouts=playouts)
-        for opinion in advice.weigh(view)[:5]:
+        advice = adviser(match.game, match.components, len(match.entries), playouts=playouts, keep=HINT_LINES)
+        for opinion in advice.weigh(view)[:HINT_LINES]:
             self.console.print(f"  {opinion}", markup=False)
 
     def _log(self, seat: int) -> None:

@@ -30,36 +30,48 @@ class Mind(Protocol):
         """The line this mind plays, in words."""
 
 
-def mind(name: str, game: Game, components: Components, seed: int) -> Mind:
-    """The mind of this name for a table of this game; the same seed thinks the same thoughts."""
+def mind(name: str, game: Game, components: Components, seed: int, *, seconds: float | None = None) -> Mind:
+    """The mind of this name for a table of this game; the same seed thinks the same thoughts.
+
+    With `seconds` it stops by then, whatever its name says, and plays the best it has found.
+    """
     word, colon, strength = name.partition(":")
     if word == "random" and not colon:
         return Random(game, components, seed)
     if word == "rollout" and (not colon or strength):
         usual = PLAYOUTS if game.thrown is None else THROWS
-        return _rollout(name, strength or str(usual), game, components, seed)
+        playouts, named = _strength(name, strength or str(usual))
+        bounds = [bound for bound in (named, seconds) if bound is not None]
+        return adviser(game, components, seed, playouts=playouts, seconds=min(bounds, default=None))
     raise BadTableError(f"there is no mind '{name}'; there are random, rollout, rollout:PLAYOUTS and rollout:SECONDSs")
 
 
-def _rollout(name: str, strength: str, game: Game, components: Components, seed: int) -> Mind:
+def _strength(name: str, strength: str) -> tuple[int | None, float | None]:
+    """The playouts or the seconds that a name gives."""
     try:
         if strength.endswith("s"):
             seconds = float(strength[:-1])
             if 0 < seconds <= 60:
-                return adviser(game, components, seed, seconds=seconds)
+                return None, seconds
         elif 0 < int(strength) <= 1_000_000:
-            return adviser(game, components, seed, playouts=int(strength))
+            return int(strength), None
     except ValueError:
         pass
     raise BadTableError(f"'{name}': give playouts as a whole number up to 1000000 or seconds up to 60, like rollout:1.5s")
 
 
 def adviser(
-    game: Game, components: Components, seed: int, *, playouts: int | None = None, seconds: float | None = None
+    game: Game,
+    components: Components,
+    seed: int,
+    *,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    keep: int = 2,
 ) -> Rollout | Aim:
-    """The rollout mind for this game; on the floe it aims. Both can `weigh` the lines of a view."""
+    """The rollout mind for this game; on the floe it aims. Both can `weigh` the lines of a view, the best `keep` alike."""
     if game.thrown is None:
-        return Rollout(game, components, seed, playouts=playouts, seconds=seconds)
+        return Rollout(game, components, seed, playouts=playouts, seconds=seconds, keep=keep)
     from rollmops.minds.aim import Aim
 
-    return Aim(game, components, seed, playouts=playouts, seconds=seconds)
+    return Aim(game, components, seed, playouts=playouts, seconds=seconds, keep=keep)

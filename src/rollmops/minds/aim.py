@@ -1,5 +1,6 @@
 """The rollout mind on the floe: it aims. It tries throws in the arena with seeds of its own (the real one it cannot know),
-looks where the dice come to lie and what that is worth, and throws what went best.
+looks where the dice come to lie and what that is worth, and throws what went best. It looks at the clock every few throws,
+and with its time used up it throws the best it has found.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import random
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from statistics import fmean as mean
+from statistics import stdev
 from typing import Any
 
 import numpy as np
@@ -28,6 +31,10 @@ from rollmops.minds.worth import worth
 
 FIRST, MORE = 2, 4
 """Throws for each idea at first, and for each that is still in after every halving."""
+MANY = 8
+"""Against the clock so many ideas get a single throw each, until few are left."""
+PORTION = 4
+"""Throws between two looks at the clock: some 60 milliseconds."""
 FLAT = (30, 0)
 """Height and spin of a throw that slides: it goes where it is aimed."""
 GRID = 100
@@ -37,15 +44,19 @@ BEHIND = 30.0
 
 @dataclass(frozen=True)
 class Trial:
-    """What the mind thinks of a line: points ahead of the others, the standard error, and the throws behind it."""
+    """What the mind thinks of a line: points ahead of the others, the standard error, and the throws behind it.
+
+    A single throw has no standard error; a line that needs no throw has neither.
+    """
 
     words: str
     points: float
-    error: float
+    error: float | None
     throws: int
 
     def __str__(self) -> str:
-        tried = f" ± {1.96 * self.error:.1f} in {self.throws} throws" if self.throws else ""
+        spread = "" if self.error is None else f" ± {1.96 * self.error:.1f}"
+        tried = f"{spread} in {self.throws} {'throw' if self.throws == 1 else 'throws'}" if self.throws else ""
         return f"{self.words}: {self.points:+.1f} points ahead{tried}"
 
 
@@ -53,7 +64,14 @@ class Aim:
     """Plays the throw that went best in its own trials, keeps and places what is worth most."""
 
     def __init__(
-        self, game: Game, components: Components, seed: int, *, playouts: int | None = None, seconds: float | None = None
+        self,
+        game: Game,
+        components: Components,
+        seed: int,
+        *,
+        playouts: int | None = None,
+        seconds: float | None = None,
+        keep: int = 2,
     ) -> None:
         self.game = game
         self.empty = game.empty(components)
@@ -62,6 +80,7 @@ class Aim:
         self.imagination = np.random.default_rng(seed)
         self.throws = playouts
         self.seconds = seconds
+        self.keep = keep  # so many lines stay in to the end, and can be compared
 
     def choose(self, view: Any) -> str:
         """The line with the best prospects."""
@@ -74,7 +93,7 @@ class Aim:
         if view.phase == "throw":
             return self._weigh_throws(table, seat)
         spell = self.game.words.spell
-        return [Trial(spell(table, seat, line), value, 0.0, 0) for value, line in self._weigh_lines(table, seat)]
+        return [Trial(spell(table, seat, line), value, None, 0) for value, line in self._weigh_lines(table, seat)]
 
     def _weigh_lines(self, t: Table, seat: int) -> list[tuple[float, list[int]]]:
         """Lines that need no throw: what may be kept, where a die may be put."""
@@ -90,38 +109,42 @@ class Aim:
         return sorted(weighed, key=lambda one: -one[0])
 
     def _weigh_throws(self, t: Table, seat: int) -> list[Trial]:
+        end = math.inf if self.seconds is None else time.monotonic() + self.seconds
         ideas = gestures(t)
         values: list[list[float]] = [[] for _ in ideas]
         alive = list(range(len(ideas)))
-        for throws in self._rounds(len(ideas)):
-            self._try(t, seat, [ideas[i] for i in alive], [values[i] for i in alive], throws)
-            alive.sort(key=lambda i: -sum(values[i]) / len(values[i]))
-            alive = alive[: max(2, len(alive) // 2)]
-        rest = sorted(set(range(len(ideas))) - set(alive), key=lambda i: -sum(values[i]) / len(values[i]))
+        for throws in self._rounds(len(ideas), end):
+            self._try(t, seat, [ideas[i] for i in alive], [values[i] for i in alive], throws, end)
+            alive = sorted((i for i in alive if values[i]), key=lambda i: -mean(values[i]))
+            alive = alive[: max(self.keep, len(alive) // 2)]
+        tried = {i for i in range(len(ideas)) if values[i]}
+        rest = sorted(tried - set(alive), key=lambda i: -mean(values[i]))
         return [self._trial(t, seat, ideas[i], values[i]) for i in [*alive, *rest]]
 
-    def _rounds(self, ideas: int) -> Iterator[int]:
-        """How many throws each idea that is still in gets, round by round; the first round is always whole."""
-        if self.seconds is not None:
-            end = time.monotonic() + self.seconds
-            yield 1
-            begun = time.monotonic()
-            while (now := time.monotonic()) + (now - begun) < end:
-                begun = now
-                yield 1 if ideas > 8 else MORE
-                ideas = max(2, ideas // 2)
-            return
-        left = self.throws or 1
-        throws = FIRST if left >= FIRST * ideas else 1
+    def _rounds(self, ideas: int, end: float) -> Iterator[int]:
+        """How many throws each idea that is still in gets, round by round; there is always a first round."""
+        counted = self.throws is not None
+        left: float = math.inf if self.throws is None else self.throws
+        throws = FIRST if counted and left >= FIRST * ideas else 1
         while left > 0:
             yield throws
+            if time.monotonic() > end:
+                return
             left -= throws * ideas
-            ideas, throws = max(2, ideas // 2), MORE
+            ideas = max(self.keep, ideas // 2)
+            throws = MORE if counted or ideas <= MANY else 1
 
-    def _try(self, t: Table, seat: int, ideas: list[list[int]], values: list[list[float]], throws: int) -> None:
-        """Throw each idea so many times and note what came of it; all ideas meet the same seeds."""
-        assert self.game.thrown is not None
+    def _try(self, t: Table, seat: int, ideas: list[list[int]], values: list[list[float]], throws: int, end: float) -> None:
+        """Throw each idea so many times and note what came of it, as far as there is time; all meet the same seeds."""
         seeds = [self.chance.getrandbits(40) for _ in range(throws)]
+        portion = max(1, PORTION // throws)
+        for first in range(0, len(ideas), portion):
+            if first and time.monotonic() > end:
+                return
+            self._throw(t, seat, ideas[first : first + portion], values[first : first + portion], seeds)
+
+    def _throw(self, t: Table, seat: int, ideas: list[list[int]], values: list[list[float]], seeds: list[int]) -> None:
+        assert self.game.thrown is not None
         tables, requests = [], []
         for idea in ideas:
             after = copy(t)
@@ -130,10 +153,10 @@ class Aim:
             tables.append(after)
             requests += [request(self.game.thrown(after), seed) for seed in seeds]
         for number, thrown in enumerate(self.arena.throws(requests)):
-            after = copy(tables[number // throws])
+            after = copy(tables[number // len(seeds)])
             for choice in read_line(self.game, after, NOBODY, rest_line(thrown.rests)):
                 self.game.step(after, NOBODY, choice)
-            values[number // throws].append(self._settled(after, seat))
+            values[number // len(seeds)].append(self._settled(after, seat))
 
     def _settled(self, t: Table, seat: int) -> float:
         """What the table is worth when dice are put back and kept as each owner likes best."""
@@ -145,9 +168,8 @@ class Aim:
         return float(worth(t, seat))
 
     def _trial(self, t: Table, seat: int, idea: list[int], values: list[float]) -> Trial:
-        mean = sum(values) / len(values)
-        spread = math.sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1))
-        return Trial(self.game.words.spell(t, seat, idea), mean, spread / math.sqrt(len(values)), len(values))
+        error = stdev(values) / math.sqrt(len(values)) if len(values) > 1 else None
+        return Trial(self.game.words.spell(t, seat, idea), mean(values), error, len(values))
 
 
 def gestures(t: Table) -> list[list[int]]:

@@ -1,11 +1,13 @@
 """The rollout mind: for every open line many compiled random playouts with common dice, written once for all games.
 
 What the seat does not know is drawn anew from what is possible several times. Lines that fall behind are dropped half by
-half, so that most playouts go to the ones that matter.
+half, so that most playouts go to the ones that matter. It looks at the clock between small portions of playouts, and with
+its time used up it plays the best it has found.
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,16 +20,18 @@ from rollmops.engine.contract import LETTERS, Game
 from rollmops.engine.lines import legal_lines, random_line
 from rollmops.engine.playout import evaluate
 from rollmops.engine.stream import stream
-from rollmops.engine.table import Floats, Tables, copy
+from rollmops.engine.table import Floats, Ints, Tables, copy
 
 IMAGINED = 8
-"""How many tables are imagined for each round of playouts where something is secret."""
-MOST_LINES, FEWEST_LINES = 600, 100
-"""Where there are more lines (a large hand of lures), so many are taken at random; in a hurry fewer, but not too few."""
+"""How many tables are imagined at least before lines are dropped, where something is secret."""
+MOST_LINES = 600
+"""Where there are more lines (a large hand of lures), so many are taken at random, or fewer when that takes too long."""
 LOOKING = 0.25
 """The part of its time in which a mind looks for lines, before it tries them."""
-PASS, ROUND = 512, 64
-"""Between two looks at the clock: so many playouts in all, and for one line."""
+FEWEST_LINES = 40
+"""So many it looks for all the same."""
+PORTION, EACH, ALIKE = 500, 16, 8
+"""Between two looks at the clock: so many playouts in all, so many of each line, and so many from one imagined table."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +47,74 @@ class Opinion:
         return f"{self.words}: wins {self.share:.1%} ± {1.96 * self.error:.1%} of {self.playouts} random games"
 
 
+class Clock:
+    """The time for a decision; without seconds it never runs out."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.begin = time.monotonic()
+        self.seconds = math.inf if seconds is None else seconds
+
+    def past(self, part: float) -> bool:
+        """Whether this part of the time is over."""
+        return time.monotonic() - self.begin > part * self.seconds
+
+
+class Tally:
+    """What the playouts of each line brought, and how sure that is."""
+
+    def __init__(self, lines: int) -> None:
+        self.total, self.games = np.zeros(lines), np.zeros(lines)
+        # of groups of games that are independent of each other: how many, and the sums of gained², games · gained, games²
+        self.groups, self.squares, self.products, self.sizes = (np.zeros(lines) for _ in range(4))
+
+    def add(self, lines: Ints, gained: Floats, squares: Floats, games: int) -> None:
+        """So many independent games of each of these lines."""
+        self._sum(lines, gained, games)
+        self.groups[lines] += games
+        self.squares[lines] += squares
+        self.products[lines] += gained
+        self.sizes[lines] += games
+
+    def add_alike(self, lines: Ints, gained: Floats, games: int) -> None:
+        """So many games of each of these lines from the same imagined table: together they say less than as many others."""
+        self._sum(lines, gained, games)
+        self.groups[lines] += 1
+        self.squares[lines] += gained**2
+        self.products[lines] += games * gained
+        self.sizes[lines] += games**2
+
+    def _sum(self, lines: Ints, gained: Floats, games: int) -> None:
+        self.total[lines] += gained
+        self.games[lines] += games
+
+    @property
+    def means(self) -> Floats:
+        """The share of the win of each line."""
+        return self.total / self.games
+
+    def errors(self) -> Floats:
+        """The standard error of each mean, never below that of as many won or lost games with two more of either kind
+        (Agresti and Coull): a few games that all end alike prove little."""
+        means = self.means
+        apart = np.maximum(self.squares - 2 * means * self.products + means**2 * self.sizes, 0)
+        found = np.sqrt(apart * self.groups / np.maximum(1, self.groups - 1)) / self.games
+        careful = (self.total + 2) / (self.games + 4)
+        least: Floats = np.sqrt(careful * (1 - careful) / (self.games + 4))
+        return np.maximum(found, least)
+
+
 class Rollout:
     """Plays the line whose random continuations win most."""
 
     def __init__(
-        self, game: Game, components: Components, seed: int, *, playouts: int | None = None, seconds: float | None = None
+        self,
+        game: Game,
+        components: Components,
+        seed: int,
+        *,
+        playouts: int | None = None,
+        seconds: float | None = None,
+        keep: int = 2,
     ) -> None:
         self.game = game
         self.empty = game.empty(components)
@@ -55,6 +122,7 @@ class Rollout:
         self.imagination = np.random.default_rng(seed)
         self.playouts = playouts
         self.seconds = seconds
+        self.keep = keep  # so many lines stay in to the end, and can be compared
 
     def choose(self, view: Any) -> str:
         """The line with the best prospects."""
@@ -62,26 +130,28 @@ class Rollout:
 
     def weigh(self, view: Any) -> list[Opinion]:
         """An opinion of every legal line, best first; among equals the line with more playouts behind it."""
-        game, seat, begin = self.game, LETTERS.index(view.seat), time.monotonic()
-        table = self._imagine(view)
-        lines = self._lines(table, seat, begin)
-        total, squares, counts = np.zeros(len(lines)), np.zeros(len(lines)), np.zeros(len(lines), np.int64)
-        alive = np.arange(len(lines))
-        halvings = max(1, int(np.ceil(np.log2(max(2, len(lines))))))
+        clock = Clock(self.seconds)
+        seat, table = LETTERS.index(view.seat), self._imagine(view)
+        lines = self._lines(table, seat, clock)
+        tally, alive = Tally(len(lines)), np.arange(len(lines))
+        halvings = max(1, math.ceil(math.log2(max(2, len(lines)))))
         for halving in range(halvings):
-            for share in self._shares(len(alive), halving, halvings, begin):
-                tables = self._after(view, seat, [lines[i] for i in alive])
-                self._play(tables, seat, share, alive, total, squares)
-                counts[alive] += share
-            best = np.argsort(-total[alive] / counts[alive], kind="stable")
-            alive = np.sort(alive[best[: max(2, (len(alive) + 1) // 2)]])
-        means = total / counts
-        errors = np.sqrt(np.maximum(squares / counts - means**2, 0) / counts)
+            part = LOOKING + (1 - LOOKING) * (halving + 1) / halvings
+            tables = self._after(view, seat, [lines[i] for i in alive])
+            for games in self._portions(len(alive), halvings):
+                if clock.past(part) and tally.games.all():  # every line is tried, however late it is
+                    break
+                self._play(tables, seat, games, alive, tally)
+                if self.game.secrets:
+                    tables = self._after(view, seat, [lines[i] for i in alive])
+            best = np.argsort(-tally.means[alive], kind="stable")
+            alive = np.sort(alive[best[: max(self.keep, (len(alive) + 1) // 2)]])
+        means, errors = tally.means, tally.errors()
         order = np.lexsort((-means, ~np.isin(np.arange(len(lines)), alive)))
-        spell = game.words.spell
-        return [Opinion(spell(table, seat, lines[i]), float(means[i]), float(errors[i]), int(counts[i])) for i in order]
+        spell = self.game.words.spell
+        return [Opinion(spell(table, seat, lines[i]), float(means[i]), float(errors[i]), int(tally.games[i])) for i in order]
 
-    def _lines(self, table: Any, seat: int, begin: float) -> list[list[int]]:
+    def _lines(self, table: Any, seat: int, clock: Clock) -> list[list[int]]:
         """Every legal line, or a fair choice of them where they are too many; the first ones found would be all alike."""
         lines = legal_lines(self.game, table, seat, MOST_LINES + 1)
         if len(lines) <= MOST_LINES:
@@ -89,26 +159,20 @@ class Rollout:
         some: dict[tuple[int, ...], None] = {}
         for _ in range(2 * MOST_LINES):
             some[tuple(random_line(self.game, table, seat, self.rng))] = None
-            if len(some) >= FEWEST_LINES and self._late(begin, LOOKING):
+            if clock.past(LOOKING) and len(some) >= FEWEST_LINES:
                 break
         return [list(line) for line in list(some)[:MOST_LINES]]
 
-    def _shares(self, lines: int, halving: int, halvings: int, begin: float) -> Iterator[int]:
-        """How many playouts each line that is still in gets before the next halving, imagined table by imagined table."""
-        tables = IMAGINED if self.game.secrets else 1
-        if self.seconds is None:
-            playouts = max(1, (self.playouts or 1) // halvings)
-            yield from [max(1, playouts // tables)] * tables
-            return
-        share = max(1, min(ROUND // tables, PASS // lines))
-        if halving == 0:
-            yield share  # every line is tried, however late it is
-        while not self._late(begin, LOOKING + (1 - LOOKING) * (halving + 1) / halvings):
-            yield share
-
-    def _late(self, begin: float, part: float) -> bool:
-        """Whether this part of the time for a decision is over."""
-        return self.seconds is not None and time.monotonic() - begin > part * self.seconds
+    def _portions(self, lines: int, halvings: int) -> Iterator[int]:
+        """How many playouts each line that is still in gets before the next halving, portion by portion; without end where
+        only the clock counts."""
+        left: float = math.inf if self.playouts is None else max(1, self.playouts // halvings)
+        portion = max(1, min(ALIKE if self.game.secrets else EACH, PORTION // lines))
+        if self.game.secrets and self.playouts is not None:
+            portion = max(1, min(portion, int(left) // IMAGINED))
+        while left > 0:
+            yield int(min(portion, left))
+            left -= portion
 
     def _imagine(self, view: Any) -> Any:
         table = copy(self.empty)
@@ -125,15 +189,17 @@ class Rollout:
                 self.game.step(tables[place], seat, choice)
         return tables
 
-    def _play(self, tables: Tables, seat: int, playouts: int, alive: Any, total: Floats, squares: Floats) -> None:
+    def _play(self, tables: Tables, seat: int, games: int, alive: Ints, tally: Tally) -> None:
         game = self.game
-        gained, square = np.zeros(len(tables)), np.zeros(len(tables))
+        gained, squares = np.zeros(len(tables)), np.zeros(len(tables))
         seats = int(tables[0].seats)
         # plain array: Numba has one type for an array of records, recarray or not
         rows = tables.view(np.ndarray)
         evaluate(
             game.actors, game.options, game.step, game.result, game.happen,
-            rows, seats, seat, game.choices, playouts, self.rng, gained, square,
+            rows, seats, seat, game.choices, games, self.rng, gained, squares,
         )  # fmt: skip
-        total[alive] += gained
-        squares[alive] += square
+        if game.secrets:
+            tally.add_alike(alive, gained, games)
+        else:
+            tally.add(alive, gained, squares, games)

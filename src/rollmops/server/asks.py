@@ -90,6 +90,13 @@ class AskHint(Ask, frozen=True, tag="hint", kw_only=True):
     seat: Letter
 
 
+class AskOdds(Ask, frozen=True, tag="odds", kw_only=True):
+    """What would the seat's lines bring, exactly? With words: what would these? Only where the table wants odds shown."""
+
+    seat: Letter
+    words: LineWords = ""
+
+
 class LetBot(Ask, frozen=True, tag="let bot", kw_only=True):
     """Let a bot play on for somebody who is gone (`SeatState.replaceable`), or take a free seat at the door."""
 
@@ -120,6 +127,6 @@ class Ping(Ask, frozen=True, tag="ping", kw_only=True):
     """Is the line still there?"""
 
 
-Asks = Hello | Sit | Choose | Try | TakeBack | AskHint | LetBot | Leave | NextGame | Renew | Ping
+Asks = Hello | Sit | Choose | Try | TakeBack | AskOdds | AskHint | LetBot | Leave | NextGame | Renew | Ping
 
 ask_decoder = json.Decoder(Asks)

@@ -21,6 +21,7 @@ class Connection:
         self.seats: tuple[int, ...] = ()
         self.known: int | None = None  # the sequence number of the last update that was sent
         self.welcomed = False
+        self.reckoning = False  # odds are under way
         self.hinting = False
         self.longest = longest
         self.outbox: deque[str] = deque()

@@ -7,9 +7,13 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from rollmops.engine.errors import RollmopsError
+from rollmops.server.asks import AskOdds
 from rollmops.server.connection import Connection
 from rollmops.server.inbox import Look, Thought
+from rollmops.server.problems import kind_of
 from rollmops.server.sitting import Sitting
+from rollmops.server.tells import Odds
 from rollmops.server.thinking import Thinkers
 
 log = logging.getLogger("rollmops.server")
@@ -38,6 +42,29 @@ class Errands:
         match = sitting.running()
         words = await self.thinkers.choose(level, match.game, sitting.components, match.view(seat))
         self.post(Thought(seat, words, sequence))
+
+    def odds(self, sitting: Sitting, connection: Connection, seat: int, ask: AskOdds) -> None:
+        """Somebody asks for the odds; one at a time."""
+        if not sitting.plan.odds:
+            connection.refuse(ask.id, "illegal", "this table plays without odds")
+        elif connection.reckoning:
+            connection.refuse(ask.id, "too fast", "the last odds are still being reckoned")
+        else:
+            view = sitting.running().view(seat)
+            connection.reckoning = True
+            self._run(self._give_odds(sitting, connection, view, ask))
+
+    async def _give_odds(self, sitting: Sitting, connection: Connection, view: Any, ask: AskOdds) -> None:
+        try:
+            found = await self.thinkers.prospects(sitting.game, sitting.components, view, ask.words)
+            connection.tell(Odds(ask.id, ask.seat, found))
+        except RollmopsError as error:
+            connection.refuse(ask.id, kind_of(error), str(error))
+        except Exception:
+            log.exception("no odds for %s", sitting.game.name)
+            connection.refuse(ask.id, "illegal", "no odds can be given here")
+        finally:
+            connection.reckoning = False
 
     def hint(self, sitting: Sitting, connection: Connection, seat: int, about: int) -> None:
         """Somebody asks for a hint; one at a time."""

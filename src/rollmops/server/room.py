@@ -167,6 +167,8 @@ class Room:
                 await self._keep([sitting.withdraw(seat, ask.sequence)], game=True)
             case asks.Sit():
                 await self._keep([sitting.sit(seat, ask.name, ask.colour, ask.salt)], table=True)
+            case asks.AskOdds():
+                self.errands.odds(self.sitting, connection, seat, ask)
             case asks.AskHint():
                 self.errands.hint(self.sitting, connection, seat, ask.id)
             case asks.Leave():

@@ -12,10 +12,9 @@ from rollmops.engine.contract import LETTERS, NOBODY
 from rollmops.engine.dice import commitment
 from rollmops.engine.lines import legal_words
 from rollmops.engine.match import Match
-from rollmops.lab.odds import chances
 from rollmops.server.events import Kept
 from rollmops.server.sitting import Sitting
-from rollmops.server.tells import Line, Odd, Part, Result, SeatState, TableState, Update
+from rollmops.server.tells import Line, Part, Result, SeatState, TableState, Update
 from rollmops.server.wire import MOST_CHOICES, Letter, State
 
 Presence = Callable[[int], tuple[bool, bool]]
@@ -140,20 +139,16 @@ class Eyes:
         """The game as one seat may see it."""
         match, rules, table = self.match, self.match.game, self.match.table
         owes = seat in self.owing
-        view = self.view_of(seat)
-        shown = self.sitting.plan.odds and (owes or self.open)
-        odds = chances(rules.name, self.sitting.components, view) if shown else {}
         return Part(
             seat=None if seat == NOBODY else LETTERS[seat],
             lines=self.lines_of(seat, start),
-            view=view,
+            view=self.view_of(seat),
             owes=owes,
             verbs=rules.words.verbs(table, seat) if owes else (),
             choices=choices_of(self.sitting, match, seat) if owes else (),
             expected=rules.words.expected(table, seat) if owes else "",
             sealed=match.sealed[seat].words if seat in match.sealed else None,
             undo=self.sitting.can_withdraw(seat),
-            odds=tuple(Odd(what, chance) for what, chance in odds.items()),
         )
 
 

@@ -109,13 +109,6 @@ class Line(Struct, frozen=True, omit_defaults=True):
     bot: bool = False
 
 
-class Odd(Struct, frozen=True):
-    """A chance worth knowing: what would happen (a word of the game's) and how likely."""
-
-    what: str
-    chance: float
-
-
 class Part(Struct, frozen=True):
     """The game as one seat may see it (`seat` null: as a watcher)."""
 
@@ -133,7 +126,6 @@ class Part(Struct, frozen=True):
     """The secret choice this seat has made, while others still think."""
     undo: bool
     """Whether the seat's last choice can be taken back."""
-    odds: tuple[Odd, ...]
 
 
 class Update(Struct, frozen=True, tag_field="type", tag="update"):
@@ -165,21 +157,41 @@ class Taken(Struct, frozen=True, tag_field="type", tag="taken"):
     seats: tuple[str, ...]
 
 
-class Idea(Struct, frozen=True):
-    """A choice and what it is worth: the share of the win to be expected or, on the floe, points ahead of the others."""
+class Prospect(Struct, frozen=True):
+    """What a line would bring, exactly: chances of what may come of it and means to be expected, by words of the game's."""
 
-    words: str
-    share: float | None
-    points: float | None = None
+    line: str
+    chances: dict[str, float]
+    means: dict[str, float]
 
 
-class Hint(Struct, frozen=True, tag_field="type", tag="hint"):
-    """What the mind would do, why, and its best ideas in falling order."""
+class Odds(Struct, frozen=True, tag_field="type", tag="odds"):
+    """Answer to AskOdds."""
 
     about: int
     seat: str
+    prospects: tuple[Prospect, ...]
+
+
+class Idea(Struct, frozen=True):
+    """A line and what trying it has shown: the share of the win or, on the floe, points ahead of the others."""
+
     words: str
-    why: str
+    share: float | None
+    points: float | None
+    error: float | None
+    """The standard error of that figure; null where a single try, or none, gives no measure of it."""
+    tries: int
+    """Random games played to the end, or throws; 0 where the line needs no trial to be reckoned."""
+    prospect: Prospect | None
+    """What the exact odds say about it, where a game has any."""
+
+
+class Hint(Struct, frozen=True, tag_field="type", tag="hint"):
+    """What the mind would do: its best ideas in falling order."""
+
+    about: int
+    seat: str
     ideas: tuple[Idea, ...]
 
 
@@ -226,7 +238,7 @@ class Problem(Struct, frozen=True, tag_field="type", tag="problem"):
     """The field of the component file that is to blame."""
 
 
-Tells = Welcome | Update | TableState | Taken | Hint | Tried | Moved | Renewed | Pong | Problem
+Tells = Welcome | Update | TableState | Taken | Odds | Hint | Tried | Moved | Renewed | Pong | Problem
 
 
 class Draw(Struct, frozen=True):

@@ -5,26 +5,38 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError
 from rollmops.lab import odds
+from rollmops.lab.odds.prospect import Prospect as Exact
 from rollmops.minds import adviser, mind
 from rollmops.minds.chancer import Random
 from rollmops.minds.rollout import Opinion
-from rollmops.server.tells import BotLevel, Hint, Idea
+from rollmops.server.tells import BotLevel, Hint, Idea, Prospect
+
+if TYPE_CHECKING:
+    from rollmops.minds.aim import Trial
 
 LEVELS = {"easy": "random", "medium": "rollout:40", "hard": "rollout:0.7s"}
 """The strengths of bots, and the mind behind each."""
 USUAL = "medium"
 PATIENCE = 5.0
-"""Seconds after which a bot that still thinks plays anything legal."""
+"""Seconds after which a bot has played: the best it has found, or anything legal where it did not get to think at all."""
+READY = 0.8
+"""The part of that time after which it stops thinking."""
+LEAST = 0.05
+"""Seconds for a bot that has waited long for a thread."""
 HINT_SECONDS = 0.7
-IDEAS = 5
+AIM_SECONDS = 2.0
+"""On the floe a playout is a real throw, and a hint takes longer."""
+IDEAS = 4
+"""Lines of a hint; they stay in to the end, so that their figures can be compared."""
 
 log = logging.getLogger("rollmops.server")
 T = TypeVar("T")
@@ -52,17 +64,26 @@ def _seed() -> int:
 
 
 class Thinkers:
-    """The threads in which minds think. Compiled playouts let go of the interpreter, so that rooms go on meanwhile."""
+    """The threads in which minds think. Compiled playouts let go of the interpreter, so that rooms go on meanwhile.
+
+    Odds take milliseconds and have one thread of their own: they never wait for a mind, and never crowd the rooms out.
+    """
 
     def __init__(self, threads: int = 2, patience: float = PATIENCE) -> None:
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="mind")
+        self.reckoner = ThreadPoolExecutor(1, thread_name_prefix="odds")
         self.patience = patience
 
     async def choose(self, level: str, game: Game, components: Components, view: Any) -> str:
-        """The line a bot of this level plays; when it fails or takes too long, any legal line."""
+        """The line a bot of this level plays, in time; when it fails or does not even get a thread, any legal line."""
+        end = time.monotonic() + READY * self.patience
+
+        def think() -> str:
+            left = max(LEAST, end - time.monotonic())
+            return mind(LEVELS[level], game, components, _seed(), seconds=left).choose(view)
+
         try:
-            thought = self._in_thread(lambda: mind(LEVELS[level], game, components, _seed()).choose(view))
-            return await asyncio.wait_for(thought, self.patience)
+            return await asyncio.wait_for(self._in_thread(think), self.patience)
         except TimeoutError:
             log.warning("a %s bot thought for more than %s s about %s", level, self.patience, game.name)
         except Exception:
@@ -71,17 +92,40 @@ class Thinkers:
 
     async def hint(self, about: int, game: Game, components: Components, view: Any) -> Hint:
         """What a good player would do, and why."""
-        opinions = await self._in_thread(lambda: adviser(game, components, _seed(), seconds=HINT_SECONDS).weigh(view))
-        why = " ".join(odds.hint(game.name, components, view))
-        ideas = tuple(
-            Idea(one.words, one.share) if isinstance(one, Opinion) else Idea(one.words, None, one.points)
-            for one in opinions[:IDEAS]
-        )
-        return Hint(about, view.seat, opinions[0].words, why, ideas)
+        seconds = HINT_SECONDS if game.thrown is None else AIM_SECONDS
+
+        def think() -> tuple[Idea, ...]:
+            opinions = adviser(game, components, _seed(), seconds=seconds, keep=IDEAS).weigh(view)[:IDEAS]
+            return tuple(idea(one, odds.prospects(game.name, components, view, one.words)) for one in opinions)
+
+        return Hint(about, view.seat, await self._in_thread(think))
+
+    async def prospects(self, game: Game, components: Components, view: Any, words: str = "") -> tuple[Prospect, ...]:
+        """What the exact odds say about the lines of this view, or about these words."""
+
+        def reckon() -> tuple[Prospect, ...]:
+            return tuple(prospect(one) for one in odds.prospects(game.name, components, view, words))
+
+        return await asyncio.get_running_loop().run_in_executor(self.reckoner, reckon)
 
     async def _in_thread(self, think: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.pool, think)
 
     def close(self) -> None:
         """Think no more."""
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self.pool, self.reckoner):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def idea(one: Opinion | Trial, found: list[Exact]) -> Idea:
+    """What a mind thinks of a line and what the odds say about it, for the wire."""
+    exact = prospect(found[0]) if found else None
+    if isinstance(one, Opinion):
+        return Idea(one.words, one.share, None, one.error, one.playouts, exact)
+    return Idea(one.words, None, one.points, one.error, one.throws, exact)
+
+
+def prospect(one: Exact) -> Prospect:
+    """What the odds say about a line, for the wire: an exact fraction becomes the nearest number."""
+    chances, means = ({what: float(number) for what, number in part.items()} for part in (one.chances, one.means))
+    return Prospect(one.line, chances, means)

@@ -16,6 +16,7 @@ from rollmops.engine.dice import LabDice
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
 from rollmops.games import GAMES, game, house
+from rollmops.lab.odds import prospects
 from rollmops.minds import adviser
 from rollmops.minds.chancer import Random
 
@@ -25,19 +26,22 @@ log = logging.getLogger("rollmops.server")
 
 
 def warm(name: str) -> None:
-    """Play a game of this name by chance and think about it once, so that everything it needs is compiled or loaded."""
+    """Play a game of this name by chance, think about it once and reckon the odds of every phase, so that everything it
+    needs is compiled or loaded."""
     rules, parts = game(name), house(name)
     match = Match(rules, parts, Header(name, ("A",) * rules.fewest, first="A" if rules.starter else None))
-    dice, chancer, thought = source(rules, parts, LabDice(1)), Random(rules, parts, 1), False
+    dice, chancer, phases = source(rules, parts, LabDice(1)), Random(rules, parts, 1), set[str]()
     for _ in range(MOST_LINES if rules.thrown is None else MOST_THROWS):
         match.settle(dice)
         if match.over:
             break
         seat = match.owing[0]
         view = match.view(seat)
-        if not thought:
+        if not phases:
             adviser(rules, parts, 1, playouts=1).choose(view)
-            thought = True
+        if view.phase not in phases:
+            phases.add(view.phase)
+            prospects(name, parts, view)
         match.choose(seat, chancer.choose(view))
     match.points()
 

@@ -1,7 +1,7 @@
 import type { Component } from 'svelte'
 import type { SeatColour } from '../parts/colours.ts'
 import type { SoundName } from '../sound.ts'
-import type { Line, Odd, View } from '../wire.ts'
+import type { Line, Prospect, View } from '../wire.ts'
 import type { GameName } from './games.ts'
 
 /** Somebody at the table, as boards draw them. */
@@ -10,12 +10,22 @@ export interface Player {
   name: string
   colour: SeatColour
   mine: boolean
+  /** Somebody who is not here, or for whom a bot plays on. */
+  absent?: 'away' | 'botPlays' | undefined
 }
 
 /** The entry that is being played on the board right now, if any: first in the air, then down. */
 export interface Moment {
   line: Line
   down: boolean
+}
+
+/** What the exact odds say, where the table wants them shown: of the lines worth knowing, and of the one being composed. */
+export interface Foresight {
+  readonly general: readonly Prospect[]
+  readonly composed: Prospect | undefined
+  /** Ask for the odds of the line being composed; without words nothing is. */
+  readonly ask: (words: string) => void
 }
 
 /** What a board gets: a view, who sits there, what may be chosen; it hands back words. */
@@ -27,7 +37,7 @@ export interface BoardProps {
   choices: readonly string[] | null
   verbs: readonly string[]
   owes: boolean
-  odds: readonly Odd[]
+  odds: Foresight | undefined
   sealed: string | null
   chosen: readonly string[]
   owing: readonly string[]
@@ -58,6 +68,8 @@ export interface GameSide {
   prompt(view: View, verbs: readonly string[]): string
   /** A legal line as a person would say it, on buttons and in hints. */
   label(words: string, view: View, players: readonly Player[]): string
+  /** What the odds say about a line, in words; missing where a game has no exact odds. */
+  foretell?(prospect: Prospect): string
   pace(line: Line): Pace
   /** How long to look at a view before the next entry is played, in milliseconds. */
   linger?(before: View, now: View): number

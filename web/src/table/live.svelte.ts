@@ -9,6 +9,7 @@ import { sound } from '../sound.ts'
 import { words } from '../words/words.svelte.ts'
 import type { Asks, Colour, Hint, Letter, Line, Part, TableState, Tells, Update, View, Welcome } from '../wire.ts'
 import { forgetSeat, keepSeat, keptAt, type KeptSeat } from './kept.svelte.ts'
+import { OddsAsker } from './odds.svelte.ts'
 import { TableSocket, type LineState } from './socket.ts'
 
 /** Words someone said while a sentence is being played. */
@@ -35,6 +36,7 @@ export class LiveTable {
   held: readonly string[] = $state.raw([])
   taken: readonly string[] = $state.raw([])
   trouble = $state('')
+  readonly odds = new OddsAsker((asked) => this.sayOdds(asked))
   hint: Hint | undefined = $state.raw()
   hintAsked = $state(false)
   /** Whose eyes this device uses now; empty for a watcher. */
@@ -83,6 +85,7 @@ export class LiveTable {
       name: seat.name || words().setup.seat(place + 1),
       colour: colourOf(seat.colour, place),
       mine: this.held.includes(seat.seat),
+      absent: seat.kind === 'bot' || (seat.present && !seat.bot) ? undefined : seat.bot ? 'botPlays' : 'away',
     })),
   )
 
@@ -125,7 +128,10 @@ export class LiveTable {
     this.line = state
     if (state === 'lost' && before === 'open') announce(words().table.offline)
     if (state === 'open' && before === 'lost') announce(words().table.backOnline)
-    if (state === 'lost') this.waiting = false
+    if (state === 'lost') {
+      this.waiting = false
+      this.odds.forget()
+    }
   }
 
   private hear(message: Tells): void {
@@ -146,6 +152,9 @@ export class LiveTable {
       case 'taken':
         this.taken = message.seats
         return
+      case 'odds':
+        this.odds.hear(message)
+        return
       case 'hint':
         if (message.about === this.hintId) this.hint = message
         this.hintAsked = false
@@ -163,6 +172,7 @@ export class LiveTable {
         return
       }
       case 'problem':
+        if (this.odds.refused(message.about)) return
         this.waiting = false
         this.hintAsked = false
         if (message.kind === 'unknown table') this.line = 'gone'
@@ -210,6 +220,7 @@ export class LiveTable {
   }
 
   private show(update: Update): void {
+    if (update.sequence !== this.update?.sequence) this.odds.clear()
     this.update = update
     this.turnEye(update)
     const part = this.partFor(update)
@@ -238,6 +249,7 @@ export class LiveTable {
   private lastOwed = ''
 
   openCurtain(): void {
+    this.odds.clear()
     this.eye = this.curtain
     this.curtain = ''
   }
@@ -367,6 +379,11 @@ export class LiveTable {
     this.hint = undefined
     this.hintId = this.socket.say({ type: 'hint', seat: seat as Letter })
     this.hintAsked = this.hintId > 0
+  }
+
+  private sayOdds(asked: string): number {
+    const seat = this.part?.seat
+    return seat ? this.socket.say({ type: 'odds', seat: seat as Letter, words: asked }) : 0
   }
 
   letBot(seat: string): void {

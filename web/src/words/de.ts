@@ -6,14 +6,16 @@ const list = (parts: readonly string[], last = 'und'): string =>
 const whither = (degrees: number): string => (degrees === 0 ? 'geradeaus' : `${Math.abs(degrees)}° nach ${degrees > 0 ? 'rechts' : 'links'}`)
 const sideways = (mm: number): string => (Math.abs(mm) < 5 ? 'in der Mitte' : `${Math.round(Math.abs(mm) / 10)} cm ${mm > 0 ? 'rechts' : 'links'} der Mitte`)
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const comma = (n: number): string => n.toFixed(1).replace('.', ',')
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
 /** Jeder Text der Seiten auf Deutsch. */
 export const de: Words = {
   language: 'Deutsch',
   list,
-  percent: (share) => `${Math.round(share * 100)} %`,
-  signed: (points) => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1).replace('.', ',')}`,
+  percent: (share) => (share > 0 && share < 0.005 ? '< 1\u00a0%' : share < 1 && share >= 0.995 ? '> 99\u00a0%' : `${Math.round(share * 100)}\u00a0%`),
+  shareWithin: (share, margin) => (margin === undefined ? `${comma(share * 100)}\u00a0%` : `${comma(share * 100)} ± ${comma(margin * 100)}\u00a0%`),
+  aheadWithin: (points, margin) => `${points < 0 ? '−' : '+'}${comma(Math.abs(points))}${margin === undefined ? '' : ` ± ${comma(margin)}`}`,
   number: (n, digits = 1) => n.toFixed(digits).replace('.', ','),
 
   home: {
@@ -180,8 +182,10 @@ export const de: Words = {
     takeSeatBack: 'Hierher zurückholen',
     movedOn: 'Die anderen spielen an einem neuen Tisch weiter.',
     goAlong: 'Mitgehen',
-    hintShares: 'Der Anteil am Sieg, den er erwartet.',
-    hintPoints: 'Punkte Vorsprung, in Probewürfen des Bots.',
+    hintShares: (games) => `Anteil am Sieg, wenn alle zufällig weiterspielen, ± die 95-%-Spanne; ${games} Partien für den besten Zug.`,
+    hintPoints: (throws) => `Punkte Vorsprung in Probewürfen des Bots, ± die 95-%-Spanne; ${count(throws, 'Wurf', 'Würfe')} für den besten Zug.`,
+    hintReckoned: 'Punkte Vorsprung, so wie die Würfel liegen, nach der Faustregel des Bots.',
+    hintOdds: 'Unter jedem Zug: was die Chancen sagen, exakt.',
     chooseOne: 'Wähle:',
   },
   proof: {
@@ -240,7 +244,9 @@ export const de: Words = {
     },
     promptTake: 'Ein Haken! Nimm den Fang aus der Mitte, oder tippe jemanden an, um ihn dort zu nehmen.',
     promptAgain: (net) => `${count(net, 'Scholle', 'Schollen')} im Netz. Sichern oder noch einmal würfeln?`,
-    risk: (share) => `Chance, leer auszugehen: ${Math.round(share * 100)} %`,
+    risk: (share) => `Chance, leer auszugehen: ${share}`,
+    haul: (mean) => `Fang im Mittel: ${mean}`,
+    foretell: (empty, hook, haul) => `zu ${empty} leer ausgehen, zu ${hook} Haken mit Fang, im Mittel ${haul} Schollen`,
     describe: (middle, net, supplies) => `${count(middle, 'Scholle', 'Schollen')} in der Mitte, ${net} im Netz. ${list(supplies)}.`,
   },
   espresso: {
@@ -257,6 +263,8 @@ export const de: Words = {
     },
     said: { worm: 'Wurm', hook: 'Haken', wave: 'Welle', double: 'Doppelwelle', empty: 'leere Welle', fish: 'einen Fisch', two: 'zwei Fische', shoe: 'einen Schuh', zzz: 'tiefen Schlaf' },
     dieColour: { blue: 'blauer Würfel', red: 'roter Würfel', white: 'weißer Würfel' },
+    dieShowing: (colour, face) =>
+      `${({ worm: 'Wurm', hook: 'Haken', wave: 'Welle', double: 'Doppelwelle', empty: 'leere Welle' } as Record<string, string>)[face] ?? face} (${colour === 'red' ? 'rot' : 'blau'})`,
     colour: { blue: 'einen blauen Fisch', yellow: 'den gelben Fisch' },
     blueFish: 'blauer Fisch',
     yellowFish: 'gelber Fisch',
@@ -281,6 +289,7 @@ export const de: Words = {
     choices: {
       rerollNone: 'Tippe Würfel an, die neu rollen sollen',
       reroll: (n) => `${count(n, 'Würfel', 'Würfel')} neu werfen`,
+      rerollThese: (dice) => `Neu würfeln: ${list(dice)}`,
       stand: 'Liegen lassen',
       drink: 'Espresso trinken',
       cast: 'Weißen Würfel werfen',
@@ -299,7 +308,20 @@ export const de: Words = {
     promptSpecial: 'Besondere Kombination: Nimm einen Espresso, bewege einen Fisch, oder lass es.',
     promptMoveFrom: 'Welcher Fisch zieht um? Tippe einen an.',
     promptMoveTo: 'Wohin damit?',
-    odds: { fish: 'darf angeln', steal: 'darf stehlen', special: 'besondere Kombination' },
+    odds: {
+      title: 'Die Chancen',
+      fishing: 'Angeln',
+      poaching: 'Wildern',
+      fish: '⌀ Fische',
+      stand: 'Liegen lassen',
+      reroll: 'Neu würfeln',
+      cast: 'Gleich werfen',
+      drink: 'Erst trinken',
+      help: 'Die Chancen, nach diesem Wurf angeln oder wildern zu dürfen, und die Fische im Mittel mit den besten weiteren Würfen, gewilderte mitgezählt, ohne Espresso.',
+      best: 'am besten neu würfeln',
+      foretell: (fish) => `im Mittel ${fish} Fische`,
+      foretellRights: (fishing, poaching) => `angeln zu ${fishing}, wildern zu ${poaching}`,
+    },
     awake: 'in diesem Zug wach',
     describe: (blue, yellow, players) => `Im See: ${count(blue, 'blauer Fisch', 'blaue Fische')}${yellow ? ' und der gelbe' : ''}. ${list(players)}.`,
     describePlayer: (who, blue, yellow, cups) =>
@@ -359,6 +381,12 @@ export const de: Words = {
     },
     promptCast: 'Wähle geheim Würfel und Köder, dann wirf aus. Wer weniger Würfel nimmt, angelt zuerst.',
     promptAdjust: (n) => `Drehe Würfel um eins, höchstens ${n}-mal, dann bestätige.`,
+    odds: {
+      points: (mean) => `im Mittel ${mean} Punkte`,
+      alone: 'Punkte im Mittel, wenn niemand vor dir angelt',
+      nothing: (share) => `nichts ${share}`,
+      catch: (fish, points) => `${fish.length ? list(fish) : 'kein Fisch'}, ${count(points, 'Punkt', 'Punkte')}`,
+    },
     promptWait: 'Dein Wurf ist versiegelt. Bis der letzte da ist, kannst du ihn zurücknehmen.',
     order: 'Reihenfolge beim Angeln',
     together: 'würfeln gemeinsam',

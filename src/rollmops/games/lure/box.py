@@ -23,8 +23,8 @@ LURES = ("adjust", "x1", "x2", "x3", "x4", "x5", "x6", "boast")
 SPLASHES = ("", "more", "lures")
 MORE, EVERYONE_DRAWS = 1, 2
 
-TAKEN = (*LURES, "lure", "d12", "d20", "splash", "draw", "cast", "roll", "mark", "note", "name")
-"""Words of the record and of component files, which no fish may have for a name."""
+TAKEN = (*LURES, "lure", "d12", "d20", "splash", "draw", "cast", "roll", "mark", "note", "name", "nothing")
+"""Words of records, component files and odds, which no fish may have for a name."""
 
 NEEDS = {"pair": 1, "distinct": 2, "odd": 4, "even": 8}
 PAIR, DISTINCT, ODD, EVEN, HAS = 1, 2, 4, 8, 16

@@ -1,4 +1,4 @@
-"""Exact odds, one module a game, and the hints a player gets from them."""
+"""Exact odds, one module a game: what a line would bring, as numbers for the page and in words for the terminal."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from rollmops.engine.components import Components
+from rollmops.lab.odds.prospect import Prospect
 
 ODDS = {
     "soles": "rollmops.lab.odds.soles",
@@ -22,8 +23,12 @@ def hint(game: str, components: Components, view: Any) -> list[str]:
     return lines
 
 
-def chances(game: str, components: Components, view: Any) -> dict[str, float]:
-    """The few chances a table shows beside the board while the view's seat decides, each named by what would happen."""
-    shown = getattr(import_module(ODDS[game]), "chances", None) if game in ODDS else None
-    found: dict[str, float] = shown(components, view) if shown else {}
+def prospects(game: str, components: Components, view: Any, words: str = "") -> list[Prospect]:
+    """What the lines worth knowing would bring, or these words alone; nothing where a game has no odds.
+
+    Only the view is looked at, so nobody learns what the view's seat may not know.
+    """
+    if game not in ODDS:
+        return []
+    found: list[Prospect] = import_module(ODDS[game]).prospects(components, view, words)
     return found

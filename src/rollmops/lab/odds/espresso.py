@@ -23,6 +23,7 @@ from rollmops.games.espresso import GAME
 from rollmops.games.espresso.combinations import is_special, may_fish, red_worm, steals, white_throws
 from rollmops.games.espresso.table import DICE, FIRST_RED, FISH, SHOE, SYMBOLS, TWO, ZZZ
 from rollmops.games.espresso.view import View
+from rollmops.lab.odds.prospect import Prospect
 
 SIDES = len(SYMBOLS)
 MOST_THROWS = 8
@@ -228,25 +229,58 @@ def _catch_of(white: tuple[int, ...], throws: int, both: int, awake: bool, lake:
     return total
 
 
-def hint(components: Components, view: View) -> list[str]:
-    """What the odds say about the next re-roll, or about an espresso."""
-    lake = view.lake.blue + view.lake.yellow
+def prospects(components: Components, view: View, words: str) -> list[Prospect]:
+    """While dice may be rolled once more: to stand, and the best re-roll; while fishing: with an espresso or without."""
+    found = []
     if view.phase == "reroll":
-        return list(_reroll_hint(components, view, lake))
-    if view.phase == "fish":
-        asleep, awake = (expected_catch(components, view.throws, view.red_worm, cup, lake) for cup in (False, True))
-        if view.drunk:
-            return [f"Fish to expect from {view.throws} more throws: {float(awake):.2f}."]
-        said = f"Fish to expect from {view.throws} more throws: {float(asleep):.2f}"
-        return [said + (f", after an espresso {float(awake):.2f}." if view.chips[view.turn] else ".")]
-    return []
+        odds = turn_odds(components, turn_of(view))
+        sets = dict.fromkeys((odds.stand, odds.best)) if not words else (one for one in odds.sets if line_of(one) == words)
+        found = [_prospect(one) for one in sets]
+    elif view.phase == "fish":
+        found = [Prospect(line, means={"fish": fish}) for line, fish in _fishing(components, view).items()]
+    return [one for one in found if words in ("", one.line)]
 
 
-def _reroll_hint(components: Components, view: View, lake: int) -> Iterator[str]:
+def turn_of(view: View) -> Turn:
+    """The turn as it lies, with what is left in the lake and what the others own."""
     others = sum(fish.blue + fish.yellow for seat, fish in view.fish.items() if seat != view.turn)
     faces = tuple(die.face or "" for die in view.dice)
     rolled = frozenset(die.name for die in view.dice if not die.fresh)
-    odds = turn_odds(components, Turn(faces, rolled, lake=lake, others=others))
+    return Turn(faces, rolled, lake=view.lake.blue + view.lake.yellow, others=others)
+
+
+def line_of(odds: SetOdds) -> str:
+    """The line that rolls this set of dice."""
+    return " ".join(("reroll", *odds.dice)) if odds.dice else "stand"
+
+
+def _prospect(odds: SetOdds) -> Prospect:
+    poach = odds.steal_one + odds.steal_two + odds.special  # five equal symbols are special as well
+    return Prospect(line_of(odds), {"may fish": odds.may_fish, "may poach": poach}, {"fish": odds.best})
+
+
+def _fishing(components: Components, view: View) -> dict[str, Fraction]:
+    """The fish that the throws left bring, by how one begins: with the white die, or with an espresso."""
+    lake = view.lake.blue + view.lake.yellow
+    asleep, awake = (expected_catch(components, view.throws, view.red_worm, cup, lake) for cup in (False, True))
+    if view.drunk:
+        return {"cast": awake}
+    return {"cast": asleep, "drink": awake} if view.chips[view.turn] else {"cast": asleep}
+
+
+def hint(components: Components, view: View) -> list[str]:
+    """What the odds say about the next re-roll, or about an espresso."""
+    if view.phase == "reroll":
+        return list(_reroll_hint(components, view))
+    if view.phase == "fish":
+        fish = _fishing(components, view)
+        said = f"Fish to expect from {view.throws} more throws: {float(fish['cast']):.2f}"
+        return [said + (f", after an espresso {float(fish['drink']):.2f}." if "drink" in fish else ".")]
+    return []
+
+
+def _reroll_hint(components: Components, view: View) -> Iterator[str]:
+    odds = turn_odds(components, turn_of(view))
     best, stand = odds.best, odds.stand
     yield f"Fish to expect if you stand: {float(stand.fish):.2f} (without an espresso)."
     if best is stand:

@@ -22,7 +22,7 @@ from rollmops.engine.compile import rule
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.errors import BadWordsError, IllegalError
-from rollmops.engine.lines import legal_lines
+from rollmops.engine.lines import follow, legal_lines, read_line
 from rollmops.engine.logbook import shown
 from rollmops.engine.table import Ints, copy
 from rollmops.games.lure import GAME
@@ -31,9 +31,13 @@ from rollmops.games.lure.fishing import can_catch, read_roll
 from rollmops.games.lure.table import ADJUST, BOAST, D12, FIRST_LURE, SIX, SPECIAL, Table, deck_of, name_of
 from rollmops.games.lure.view import View
 from rollmops.games.lure.words import read_cast, spell_cast
+from rollmops.lab.odds.prospect import Prospect
 
 SIDES = (12, 20)
 MOST_TURNS = 2000
+MOST_TOLD = 5
+NOTHING = "nothing"
+"""Beside the names of fish: that none can be caught."""
 Numbers = NDArray[np.int64]
 
 
@@ -163,6 +167,48 @@ def _spread(seen: Numbers, near: Numbers, join: Any) -> Numbers:
     return out
 
 
+def prospects(components: Components, view: View, words: str) -> list[Prospect]:
+    """Before a cast, what it could catch if nobody fishes before (without words: each number of six-sided dice); before
+    adjusting, what these turns catch (without words: those that bring most)."""
+    if view.phase == "cast":
+        casts = [words] if words else [f"cast {sixes}" for sixes in range(1, view.sixes + 1)]
+        return [_cast_prospect(components, view, cast) for cast in casts]
+    return _adjust_prospects(components, view, words)[:MOST_TOLD] if view.phase == "adjust" else []
+
+
+def _cast_prospect(components: Components, view: View, words: str) -> Prospect:
+    odds = cast_odds(components, words, [card.name for card in view.middle])
+    return Prospect(odds.words, {**odds.catch, NOTHING: odds.nothing}, {"vp": odds.vp})
+
+
+def _adjust_prospects(components: Components, view: View, words: str) -> list[Prospect]:
+    """Every different catch that turning dice can bring, by the first turns that bring it, most VP first."""
+    seat = LETTERS.index(str(view.seat))
+    t = GAME.empty(components)
+    GAME.views.fill(view, t, np.random.default_rng(0))
+    if words:
+        lines = [read_line(GAME, t, seat, words)]
+        follow(GAME, copy(t), seat, lines[0], words)  # refuses what is against the rules
+    else:
+        lines = legal_lines(GAME, t, seat, MOST_TURNS)
+    deck, found = deck_of(t), dict[tuple[str, ...], Prospect]()
+    for line in lines:
+        ahead = copy(t)
+        for choice in line[: -1 if line[-1] == 0 else None]:
+            ahead.face[seat, (choice - 1) // 2] += 1 if choice % 2 else -1
+        read_roll(ahead, seat)
+        caught = tuple(card.name for card in view.middle if can_catch(ahead, seat, deck[card.name]))
+        if caught not in found:
+            worth = sum(card.vp for card in view.middle if card.name in caught)
+            boasts = int(t.cast[seat, FIRST_LURE + BOAST]) * int(t.boast_vp) if caught else 0
+            found[caught] = Prospect(
+                GAME.words.spell(t, seat, line),
+                {card.name: Fraction(card.name in caught) for card in view.middle},
+                {"total": Fraction(int(ahead.total[seat])), "vp": Fraction(worth + boasts)},
+            )
+    return sorted(found.values(), key=lambda one: -one.means["vp"])
+
+
 def hint(components: Components, view: View) -> list[str]:
     """Before a cast, what dice could catch; before adjusting, which turns bring most."""
     if view.phase == "cast":
@@ -191,17 +237,8 @@ def _best(dice: int, odds: CastOdds) -> str:
 
 
 def _hint_adjust(components: Components, view: View) -> list[str]:
-    seat = LETTERS.index(str(view.seat))
-    t = GAME.empty(components)
-    GAME.views.fill(view, t, np.random.default_rng(0))
-    deck, best = deck_of(t), dict[tuple[str, ...], str]()
-    for line in legal_lines(GAME, t, seat, MOST_TURNS):
-        ahead = copy(t)
-        for choice in line[: -1 if line[-1] == 0 else None]:
-            ahead.face[seat, (choice - 1) // 2] += 1 if choice % 2 else -1
-        read_roll(ahead, seat)
-        caught = tuple(card.name for card in view.middle if can_catch(ahead, seat, deck[card.name]))
-        best.setdefault(caught, f"{GAME.words.spell(t, seat, line)}: total {ahead.total[seat]}")
-    worth = {card.name: card.vp for card in view.middle}
-    order = sorted(best, key=lambda fish: -sum(worth[name] for name in fish))
-    return [f"{best[fish]}, {', '.join(fish) or 'no fish'} ({sum(worth[name] for name in fish)} VP)" for fish in order[:5]]
+    told = []
+    for one in _adjust_prospects(components, view, "")[:MOST_TOLD]:
+        fish = ", ".join(name for name, sure in one.chances.items() if sure) or "no fish"
+        told.append(f"{one.line}: total {one.means['total']}, {fish} ({one.means['vp']} VP)")
+    return told

@@ -11,6 +11,7 @@ from rollmops.engine.components import Components
 from rollmops.games.soles import GAME
 from rollmops.games.soles.table import DOUBLE, FACES, HOOK, ONE, TWO
 from rollmops.games.soles.view import View
+from rollmops.lab.odds.prospect import Prospect
 
 
 @dataclass(frozen=True)
@@ -58,12 +59,12 @@ def again_odds(components: Components, view: View) -> RollOdds:
     return roll_odds(components, dice, aside.count("double"))
 
 
-def chances(components: Components, view: View) -> dict[str, float]:
-    """The chance to come home empty by rolling again, and that of a hook with a haul."""
-    if view.phase != "go on":
-        return {}
+def prospects(components: Components, view: View, words: str) -> list[Prospect]:
+    """Rolling again: the chance to come home empty, that of a hook with a haul, and the haul to expect."""
+    if view.phase != "go on" or words not in ("", "again"):
+        return []
     odds = again_odds(components, view)
-    return {"no sole": float(odds.no_sole), "hook": float(odds.hook)}
+    return [Prospect("again", {"no sole": odds.no_sole, "hook": odds.hook}, {"haul": odds.haul})]
 
 
 def hint(components: Components, view: View) -> list[str]:

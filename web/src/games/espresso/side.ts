@@ -33,7 +33,19 @@ export const side: GameSide = {
     if (verbs.includes('steal')) return text.promptSteal
     return text.promptFishing
   },
-  label: (line, _view, players) => labelOf(line, players),
+  label(line, view, players) {
+    const [verb, ...names] = line.split(' ')
+    if (verb !== 'reroll') return labelOf(line, players)
+    const text = words().espresso
+    const dice = (view as EspressoView).dice.filter((die) => names.includes(die.name))
+    return text.choices.rerollThese(dice.map((die) => text.dieShowing(die.colour, die.face ?? '')))
+  },
+  foretell(prospect) {
+    const { percent, number, espresso } = words()
+    const fish = espresso.odds.foretell(number(prospect.means['fish'] ?? 0, 2))
+    const fishing = prospect.chances['may fish']
+    return fishing === undefined ? fish : `${fish}; ${espresso.odds.foretellRights(percent(fishing), percent(prospect.chances['may poach'] ?? 0))}`
+  },
   pace(line) {
     const verb = line.words.split(' ')[0]
     if (verb === 'roll') return { air: 760, down: 560, sound: 'rattle', landing: 'land' }

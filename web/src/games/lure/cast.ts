@@ -1,4 +1,6 @@
 import { words } from '../../words/words.svelte.ts'
+import type { Prospect } from '../../wire.ts'
+import { fishName } from './fishName.ts'
 
 /** A cast as its words tell it: `3 d12 adjust x5`. */
 export interface Cast {
@@ -27,4 +29,9 @@ export function castInWords(cast: Cast): string {
   const text = words().lure
   const dice = cast.sixes || cast.specials.length || cast.lures.length ? [cast.sixes ? text.casts(cast.sixes) : '', ...cast.specials] : [text.noDice]
   return words().list([...dice.filter(Boolean), ...cast.lures.map((lure) => text.short[lure] ?? lure)])
+}
+
+/** The fish that a line is sure to be able to catch. */
+export function catchOf(prospect: Prospect): string[] {
+  return Object.entries(prospect.chances).flatMap(([name, chance]) => (chance === 1 && name !== 'nothing' ? [fishName(name)] : []))
 }

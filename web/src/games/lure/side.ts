@@ -2,9 +2,10 @@ import { words } from '../../words/words.svelte.ts'
 import type { LureView } from '../../wire.ts'
 import { nameOf, type GameSide } from '../side.ts'
 import Board from './Board.svelte'
-import { castInWords, readCast } from './cast.ts'
+import { castInWords, catchOf, readCast } from './cast.ts'
 import { drawn } from './drawn.ts'
 import { fishName } from './fishName.ts'
+import { turnsInWords } from './turns.ts'
 
 const marks = (rest: readonly string[]): string[] => rest.map((mark) => words().lure.turned(Number(mark.slice(0, -1)), mark.slice(-1)))
 
@@ -48,7 +49,14 @@ export const side: GameSide = {
     const text = words().lure
     const [verb, ...rest] = line.split(' ')
     if (verb === 'cast') return text.choices.cast(castInWords(readCast(rest)))
-    return rest.length ? words().list(marks(rest)) : text.choices.adjustNone
+    return turnsInWords(line)
+  },
+  foretell(prospect) {
+    const { percent, number, lure } = words()
+    const points = prospect.means['vp'] ?? 0
+    if (prospect.line.startsWith('adjust')) return `${lure.total(prospect.means['total'] ?? 0)}: ${lure.odds.catch(catchOf(prospect), points)}`
+    const fish = Object.entries(prospect.chances).filter(([name, chance]) => chance > 0 && name !== 'nothing')
+    return [lure.odds.points(number(points)), ...fish.map(([name, chance]) => `${lure.fish[name] ?? name} ${percent(chance)}`)].join(' · ')
   },
   pace(line) {
     const verb = line.words.split(' ')[0]

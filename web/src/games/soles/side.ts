@@ -45,6 +45,10 @@ export const side: GameSide = {
     if (verb === 'secure') return text.secure((view as SolesView).net)
     return place === 'middle' ? text.middle : text.rob(nameOf(place, players))
   },
+  foretell(prospect) {
+    const { percent, number, soles } = words()
+    return soles.foretell(percent(prospect.chances['no sole'] ?? 0), percent(prospect.chances['hook'] ?? 0), number(prospect.means['haul'] ?? 0))
+  },
   pace(line) {
     if (line.words.startsWith('roll ')) return { air: 760, down: 620, sound: 'rattle', landing: 'land' }
     if (line.words === 'secure') return { air: 0, down: 480, sound: 'catch' }
