@@ -27,7 +27,8 @@ test: web ## run all tests
 	@$(BIN)/python -m pytest -n 2
 
 fuzz: setup ## ten times the random games and examples that make test plays
-	@ROLLMOPS_AGREE=2500000 $(BIN)/python -m pytest -n 2 tests/contract tests/engine --hypothesis-profile fuzz
+	@ROLLMOPS_AGREE=1200000 ROLLMOPS_CROWDS=120 $(BIN)/python -m pytest -n 2 tests/contract tests/engine \
+	  tests/server/test_machine.py --hypothesis-profile fuzz
 
 check: setup ## ruff and mypy --strict
 	@$(BIN)/ruff check .

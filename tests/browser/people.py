@@ -20,6 +20,12 @@ def finished(page: Page) -> bool:
     return page.locator("#result").count() > 0
 
 
+def my_turn(page: Page) -> bool:
+    """Wait until something is to be done here, or the game is over: bots may be quick."""
+    page.locator(".controls.active .button:visible, #result").first.wait_for(timeout=120_000)
+    return not finished(page)
+
+
 def active(page: Page) -> Locator:
     """The buttons that may be pressed now."""
     return page.locator(".controls.active .button:not([disabled])")

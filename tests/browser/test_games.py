@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from rollmops.games import GAMES
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
-from tests.browser.people import play_now, play_out
+from tests.browser.people import my_turn, play_now, play_out
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -43,7 +43,7 @@ def test_a_whole_game_against_bots(game: str, harbour: Harbour, guest: Guests, t
     assert timeline.get_attribute("aria-valuetext") != last
 
     page.goto(f"{harbour.url}#/replay")
-    page.locator("input[type=file]").set_input_files(record)
+    page.locator("input[type=file][accept*=rollmops]").set_input_files(record)
     expect(page.get_by_role("slider")).to_have_attribute("max", str(len(_entries(record))))
 
 
@@ -59,7 +59,7 @@ def test_a_file_that_is_no_logbook_is_refused_in_words(
     record = tmp_path / "letter.rollmops"
     record.write_text("Dear Karen\n", encoding="utf-8")
     page.goto(f"{harbour.url}#/replay")
-    page.locator("input[type=file]").set_input_files(record)
+    page.locator("input[type=file][accept*=rollmops]").set_input_files(record)
     expect(page.get_by_role("alert")).to_contain_text("rollmops 1")
     # The browser itself notes every answer from 400 on.
     quarrels[:] = [said for said in quarrels if "status of 4" not in said]
@@ -70,7 +70,8 @@ def test_the_theatre_can_be_watched_and_skipped(harbour: Harbour, guest: Guests)
     play_now(page, harbour.url, "soles")
     skipped = 0
     for _ in range(4):
-        page.locator(".controls.active .button").first.wait_for(timeout=120_000)
+        if not my_turn(page):
+            break
         page.locator(".controls.active .button").first.click()
         with contextlib.suppress(TookTooLong):  # what was to be skipped may be over before
             page.get_by_role("button", name="Skip").click(timeout=1500)

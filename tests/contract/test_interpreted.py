@@ -17,7 +17,7 @@ from tests.contract.walk import seat_counts
 
 GAMES_EACH = 20
 GAMES_FEWEST = 20_000
-TRANSITIONS = int(os.environ.get("ROLLMOPS_AGREE", "250000"))
+TRANSITIONS = int(os.environ.get("ROLLMOPS_AGREE", "120000"))
 """Most games are played by the fewest players, where they are short; `make fuzz` makes ten times as many transitions."""
 
 REPLAY = """

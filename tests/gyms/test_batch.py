@@ -14,7 +14,7 @@ LANES = 5
 
 def steps_of(game: Game) -> int:
     """How far the tests go; real throws take their time."""
-    return 400 if game.thrown is None else 25
+    return 150 if game.thrown is None else 20
 
 
 def test_same_dice_same_states_as_the_single_environment(any_game: Game) -> None:

@@ -48,7 +48,7 @@ def test_the_compiled_loop_and_the_match_tell_the_same_story(any_game: Game) -> 
 
 
 def test_thinking_helps(any_game: Game) -> None:
-    strength, games = ("rollout:0.1s", 3) if any_game.thrown else ("rollout:60", 20)
+    strength, games = ("rollout:0.1s", 3) if any_game.thrown else ("rollout:40", 12)
     strong = Plan(any_game.name, house(any_game.name), 2, (strength, "random"), games, 3)
     assert simulate(strong).seats[0].wins.mean > 0.6
 

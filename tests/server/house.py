@@ -21,6 +21,8 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from rollmops.games import GAMES
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30.0
 PAGES: list[Page] = []
@@ -55,8 +57,12 @@ class House:
             raise RuntimeError(f"the server did not start: {line}{self.process.stderr.read()}")
         self.port = int(line.rsplit(":", 1)[1].strip().rstrip("/"))
         threading.Thread(target=self._listen, args=(self.process,), daemon=True).start()
-        while not all(lid["ready"] for lid in json.loads(self.request("/api/games")[1]).get("games", [])):
-            time.sleep(0.2)  # the very first start compiles
+        self.wait_for("soles")
+
+    def wait_for(self, game: str) -> None:
+        """Wait until tables of this game can be set: the very first start compiles."""
+        while game not in [lid["name"] for lid in self.get("/api/games")["games"] if lid["ready"]]:
+            time.sleep(0.1)
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
         assert process.stderr is not None
@@ -95,6 +101,8 @@ class House:
 
     def table(self, *kinds: str, game: str = "soles", **more: Any) -> Table:
         """Set a table with these seats: `here`, `link`, or a bot's level."""
+        if game in GAMES:
+            self.wait_for(game)
         seats = [{"kind": kind} if kind in ("here", "link") else {"kind": "bot", "level": kind} for kind in kinds]
         status, body, _ = self.request("/api/tables", {"game": game, "seats": seats, **more})
         assert status == 201, body
@@ -136,7 +144,7 @@ class Page:
     """A page's socket. Everything it ever heard is in `frames`."""
 
     def __init__(self, url: str, **headers: str) -> None:
-        self.opened = connect(url, additional_headers=headers, open_timeout=PATIENCE, max_size=None)
+        self.opened = connect(url, additional_headers=headers, open_timeout=PATIENCE, close_timeout=1, max_size=None)
         self.socket: ClientConnection = self.opened.__enter__()
         PAGES.append(self)
         self.frames: list[str] = []

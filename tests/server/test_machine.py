@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import tempfile
 from pathlib import Path
@@ -16,6 +17,7 @@ from rollmops.games.records import read_match
 from tests.server.house import House, Page, Table
 from tests.server.players import any_choice
 
+EXAMPLES = int(os.environ.get("ROLLMOPS_CROWDS", "12"))
 SEATS = ("A", "B", "C")
 KINDS = ("choose", "take back", "odds", "hint", "let bot", "leave", "next", "renew", "sit", "hello", "ping", "x")
 WORDS = st.sampled_from(["again", "secure", "take middle", "take A", "take B", "roll 1 1 1 1", "", "🐟", "again " * 100])
@@ -138,7 +140,11 @@ def test_random_and_hostile_clients() -> None:
     Crowd.open()
     try:
         run = settings(
-            max_examples=12, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck), database=None
+            max_examples=EXAMPLES,
+            stateful_step_count=15,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+            database=None,
         )
         run_state_machine_as_test(Crowd, settings=run)
         assert "cannot go on" not in "".join(Crowd.house.said), "".join(Crowd.house.said)
