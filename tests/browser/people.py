@@ -22,7 +22,7 @@ def finished(page: Page) -> bool:
 
 def my_turn(page: Page) -> bool:
     """Wait until something is to be done here, or the game is over: bots may be quick."""
-    page.locator(".controls.active .button:visible, #result").first.wait_for(timeout=120_000)
+    page.locator(".controls.active, #result").first.wait_for(timeout=120_000)
     return not finished(page)
 
 
