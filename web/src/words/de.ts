@@ -144,7 +144,7 @@ export const de: Words = {
     hintBest: (choice) => `Der starke Bot würde wählen: ${choice}`,
     proof: 'Beweis der Würfel',
     skip: 'Überspringen',
-    takeBack: 'Zurücknehmen',
+    takeBack: 'Rückgängig',
     confirm: 'Bestätigen',
     sealed: 'Deine Wahl ist versiegelt, bis alle gewählt haben.',
     more: 'Mehr',
