@@ -71,6 +71,8 @@ export interface GameSide {
   /** What the odds say about a line, in words; missing where a game has no exact odds. */
   foretell?(prospect: Prospect): string
   pace(line: Line): Pace
+  /** The look of a letter that is no seat's own: a second colour. */
+  paint?(letter: string, players: readonly Player[]): SeatColour
   /** How long to look at a view before the next entry is played, in milliseconds. */
   linger?(before: View, now: View): number
   /** The draws that an entry of dice or cards claims, as places in the order of the weights; undefined where it claims none. */

@@ -4,7 +4,7 @@ import type { GameSide, Player } from '../side.ts'
 import Board from './Board.svelte'
 import { lengthOf } from './flight.ts'
 import { lineTime, wasScored } from './ledger.svelte.ts'
-import { ownerOf } from './paint.ts'
+import { ownerOf, paintOf } from './paint.ts'
 import { readRest, type Resting } from './rest.ts'
 
 /** How a colour's points come about, in a sentence. */
@@ -47,6 +47,7 @@ function tellRest(line: Line, players: readonly Player[], earlier: readonly Line
 }
 
 export const side: GameSide = {
+  paint: paintOf,
   Board,
   tell(line, players, earlier = []) {
     const text = words().floe
