@@ -105,7 +105,8 @@ def complain(quarrels: list[str], said: ConsoleMessage) -> None:
     lost = (
         "ERR_CONNECTION" in said.text or "ERR_INTERNET_DISCONNECTED" in said.text or "WebSocket connection to" in said.text
     )
-    if said.type in ("error", "warning") and not lost:
+    slow = "GL Driver Message" in said.text and "Performance" in said.text  # the pretended graphics card is slow
+    if said.type in ("error", "warning") and not lost and not slow:
         quarrels.append(f"{said.type}: {said.text}")
 
 
