@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
+from types import ModuleType
 
 import hypothesis
 import pytest
@@ -23,6 +25,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("any_game", list(GAMES), indirect=True)
     if "any_record" in metafunc.fixturenames:
         metafunc.parametrize("any_record", RECORDS, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+
+
+@pytest.fixture(scope="session")
+def hook() -> ModuleType:
+    """What builds the pages; it stands beside the package, not in it."""
+    spec = importlib.util.spec_from_file_location("hatch_build", Path(__file__).parents[1] / "hatch_build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @pytest.fixture

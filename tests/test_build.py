@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import subprocess
 from pathlib import Path
@@ -11,16 +10,6 @@ from types import ModuleType
 import pytest
 
 ROOT = Path(__file__).parents[1]
-
-
-@pytest.fixture
-def hook() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_without_node_on_the_machine_the_one_from_pypi_runs_npm(

@@ -15,6 +15,12 @@ export default defineConfig({
     manifest: 'manifest.json', // budget.js reads it
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      output: {
+        // What several pages use is one file: dozens of small ones compress badly and come late.
+        codeSplitting: { groups: [{ name: 'shared', test: /src\/(art|parts|look|games\/(soles|espresso|lure)|[a-z.]+\.ts)/, minShareCount: 2 }] },
+      },
+    },
   },
   server: {
     proxy: { '/api': { target: server, ws: true, changeOrigin: true } },

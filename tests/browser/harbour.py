@@ -12,6 +12,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+AFAR = "harbour.test"
 AWAY = 1
 """Seconds after which a bot may play on; a test is not as patient as people are."""
 
@@ -28,6 +29,11 @@ class Harbour:
     def url(self) -> str:
         """The page's address."""
         return f"http://127.0.0.1:{self.port}/"
+
+    @property
+    def afar(self) -> str:
+        """Its address for another device in the same network: no https, so browsers withhold some of their powers."""
+        return f"http://{AFAR}:{self.port}/"
 
     def open(self) -> None:
         """Start it and wait until it answers."""

@@ -18,7 +18,8 @@ from tests.browser.people import my_turn, play_now, play_out
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_whole_game_against_bots(game: str, harbour: Harbour, guest: Guests, tmp_path: Path) -> None:
     page = guest(size=PHONE)
-    play_now(page, harbour.url, game)
+    play_now(page, harbour.afar, game)
+    assert not page.evaluate("isSecureContext")  # as on a phone in the same network
     play_out(page, game, 240)
     expect(page.get_by_role("heading", name="win")).to_be_visible()
 
@@ -42,7 +43,7 @@ def test_a_whole_game_against_bots(game: str, harbour: Harbour, guest: Guests, t
     page.locator("body").press("ArrowLeft")
     assert timeline.get_attribute("aria-valuetext") != last
 
-    page.goto(f"{harbour.url}#/replay")
+    page.goto(f"{harbour.afar}#/replay")
     page.locator("input[type=file][accept*=rollmops]").set_input_files(record)
     expect(page.get_by_role("slider")).to_have_attribute("max", str(len(_entries(record))))
 

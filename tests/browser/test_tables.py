@@ -29,7 +29,9 @@ def new_table(page: Page, url: str, game: str, kinds: list[str]) -> None:
 
 def test_two_browsers_by_link(harbour: Harbour, guest: Guests) -> None:
     karen, reiner = guest(), guest(size=PHONE)
-    new_table(karen, harbour.url, "soles", ["Me, on this device", "Someone by link"])
+    new_table(karen, harbour.afar, "soles", ["Me, on this device", "Someone by link"])
+    karen.get_by_role("button", name="Copy").first.click()
+    expect(karen.get_by_role("button", name="Copied")).to_be_visible()
     link = karen.get_by_role("textbox", name=re.compile("Link to seat")).input_value()
     expect(karen.get_by_role("img", name=re.compile("QR code: Link to seat"))).to_be_visible()
 
