@@ -15,6 +15,7 @@ from rollmops.games.records import fold
 from rollmops.minds import mind
 from rollmops.minds.aim import Aim
 from rollmops.minds.chancer import Random
+from rollmops.minds.effort import Effort
 
 RECORDS = Path(__file__).parents[1] / "games" / "floe" / "records"
 
@@ -27,7 +28,7 @@ def before(name: str, verb: str) -> Match:
 
 
 def aim(match: Match, seed: int = 1, throws: int = 40) -> Aim:
-    return Aim(match.game, match.components, seed, playouts=throws)
+    return Aim(match.game, match.components, seed, Effort(playouts=throws))
 
 
 def test_it_keeps_what_earns_most() -> None:
@@ -66,7 +67,7 @@ def test_its_own_seeds_are_not_the_real_ones() -> None:
 
 def test_it_thinks_no_longer_than_it_may() -> None:
     match = before("misthrow", "throw")
-    mind_in_time = Aim(match.game, match.components, 1, seconds=0.8)
+    mind_in_time = Aim(match.game, match.components, 1, Effort(seconds=0.8))
     mind_in_time.choose(match.view(2))
     start = time.process_time()
     mind_in_time.choose(match.view(2))

@@ -15,6 +15,7 @@ from rollmops.engine.match import Match
 from rollmops.engine.table import copy
 from rollmops.games import game, house
 from rollmops.minds import mind
+from rollmops.minds.effort import Effort
 from rollmops.minds.rollout import Rollout, Tally
 from tests.contract.walk import walk
 
@@ -32,14 +33,14 @@ def test_it_takes_the_win_that_lies_there() -> None:
         match.choose(0, "again")
         match.settle(ScriptedDice([f"roll {roll}"]))
     assert match.view(0).middle == 8
-    assert Rollout(match.game, match.components, 1, playouts=200).choose(match.view(0)) == "take middle"
+    assert Rollout(match.game, match.components, 1, Effort(playouts=200)).choose(match.view(0)) == "take middle"
 
 
 def test_it_does_not_risk_a_great_net() -> None:
     match = soles_match("roll 2 2 double double")
     match.choose(0, "again")
     match.settle(ScriptedDice(["roll 2 water"]))
-    opinions = Rollout(match.game, match.components, 1, playouts=2000).weigh(match.view(0))
+    opinions = Rollout(match.game, match.components, 1, Effort(playouts=2000)).weigh(match.view(0))
     assert opinions[0].words == "secure"
     assert opinions[0].share > opinions[1].share + 2 * opinions[1].error
 
@@ -64,7 +65,7 @@ def test_the_same_seed_thinks_the_same(any_game: Game, name: str) -> None:
 def test_a_time_bound_is_kept_roughly(any_game: Game) -> None:
 
     moment = next(m for m in walk(any_game, any_game.fewest, seed=13) if m.seat >= 0)
-    quick = Rollout(any_game, house(any_game.name), 1, seconds=0.05)
+    quick = Rollout(any_game, house(any_game.name), 1, Effort(seconds=0.05))
     view = any_game.views.view(moment.before, seats_of(moment.actors)[0])
     quick.choose(view)
     start = time.monotonic()

@@ -15,6 +15,7 @@ from rollmops.engine.logbook import Entry
 from rollmops.engine.match import Match
 from rollmops.lab.odds import hint
 from rollmops.minds import THROWS, adviser
+from rollmops.minds.effort import Effort
 
 OFFERED = 12
 """So many choices are listed with a key; more are asked for in words."""
@@ -99,7 +100,7 @@ class Asker:
         for line in hint(match.game.name, match.components, view):
             self.console.print(f"  {line}", markup=False)
         playouts = HINT_PLAYOUTS if match.game.thrown is None else THROWS
-        advice = adviser(match.game, match.components, len(match.entries), playouts=playouts, keep=HINT_LINES)
+        advice = adviser(match.game, match.components, len(match.entries), Effort(playouts, keep=HINT_LINES))
         for opinion in advice.weigh(view)[:HINT_LINES]:
             self.console.print(f"  {opinion}", markup=False)
 

@@ -6,12 +6,14 @@ each choice), `rollout:1.5s` (seconds for a turn).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError
 from rollmops.minds.chancer import Random
+from rollmops.minds.effort import Effort
 from rollmops.minds.rollout import Rollout
 
 if TYPE_CHECKING:
@@ -40,38 +42,30 @@ def mind(name: str, game: Game, components: Components, seed: int, *, seconds: f
         return Random(game, components, seed)
     if word == "rollout" and (not colon or strength):
         usual = PLAYOUTS if game.thrown is None else THROWS
-        playouts, named = _strength(name, strength or str(usual))
-        bounds = [bound for bound in (named, seconds) if bound is not None]
-        return adviser(game, components, seed, playouts=playouts, seconds=min(bounds, default=None))
+        effort = _effort(name, strength or str(usual))
+        bounds = [bound for bound in (effort.seconds, seconds) if bound is not None]
+        return adviser(game, components, seed, replace(effort, seconds=min(bounds, default=None)))
     raise BadTableError(f"there is no mind '{name}'; there are random, rollout, rollout:PLAYOUTS and rollout:SECONDSs")
 
 
-def _strength(name: str, strength: str) -> tuple[int | None, float | None]:
+def _effort(name: str, strength: str) -> Effort:
     """The playouts or the seconds that a name gives."""
     try:
         if strength.endswith("s"):
             seconds = float(strength[:-1])
             if 0 < seconds <= 60:
-                return None, seconds
+                return Effort(seconds=seconds)
         elif 0 < int(strength) <= 1_000_000:
-            return int(strength), None
+            return Effort(playouts=int(strength))
     except ValueError:
         pass
     raise BadTableError(f"'{name}': give playouts as a whole number up to 1000000 or seconds up to 60, like rollout:1.5s")
 
 
-def adviser(
-    game: Game,
-    components: Components,
-    seed: int,
-    *,
-    playouts: int | None = None,
-    seconds: float | None = None,
-    keep: int = 2,
-) -> Rollout | Aim:
-    """The rollout mind for this game; on the floe it aims. Both can `weigh` the lines of a view, the best `keep` alike."""
+def adviser(game: Game, components: Components, seed: int, effort: Effort) -> Rollout | Aim:
+    """The rollout mind for this game; on the floe it aims. Both can `weigh` the lines of a view."""
     if game.thrown is None:
-        return Rollout(game, components, seed, playouts=playouts, seconds=seconds, keep=keep)
+        return Rollout(game, components, seed, effort)
     from rollmops.minds.aim import Aim
 
-    return Aim(game, components, seed, playouts=playouts, seconds=seconds, keep=keep)
+    return Aim(game, components, seed, effort)

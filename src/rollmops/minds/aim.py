@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 import random
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import fmean as mean
@@ -27,6 +26,7 @@ from rollmops.games.floe.ice import is_free
 from rollmops.games.floe.menu import spots
 from rollmops.games.floe.rules import LOWEST, OFFSET, SPANS
 from rollmops.games.floe.table import KEEP, PLACE, Table
+from rollmops.minds.effort import Clock, Effort
 from rollmops.minds.worth import worth
 
 FIRST, MORE = 2, 4
@@ -63,24 +63,13 @@ class Trial:
 class Aim:
     """Plays the throw that went best in its own trials, keeps and places what is worth most."""
 
-    def __init__(
-        self,
-        game: Game,
-        components: Components,
-        seed: int,
-        *,
-        playouts: int | None = None,
-        seconds: float | None = None,
-        keep: int = 2,
-    ) -> None:
+    def __init__(self, game: Game, components: Components, seed: int, effort: Effort) -> None:
         self.game = game
         self.empty = game.empty(components)
         self.arena = arena_of(Map.read(components.facts))
         self.chance = random.Random(seed)
         self.imagination = np.random.default_rng(seed)
-        self.throws = playouts
-        self.seconds = seconds
-        self.keep = keep  # so many lines stay in to the end, and can be compared
+        self.effort = effort
 
     def choose(self, view: Any) -> str:
         """The line with the best prospects."""
@@ -109,37 +98,39 @@ class Aim:
         return sorted(weighed, key=lambda one: -one[0])
 
     def _weigh_throws(self, t: Table, seat: int) -> list[Trial]:
-        end = math.inf if self.seconds is None else time.monotonic() + self.seconds
+        clock = self.effort.clock()
         ideas = gestures(t)
         values: list[list[float]] = [[] for _ in ideas]
         alive = list(range(len(ideas)))
-        for throws in self._rounds(len(ideas), end):
-            self._try(t, seat, [ideas[i] for i in alive], [values[i] for i in alive], throws, end)
+        for throws in self._rounds(len(ideas), clock):
+            self._try(t, seat, [ideas[i] for i in alive], [values[i] for i in alive], throws, clock)
             alive = sorted((i for i in alive if values[i]), key=lambda i: -mean(values[i]))
-            alive = alive[: max(self.keep, len(alive) // 2)]
+            alive = alive[: max(self.effort.keep, len(alive) // 2)]
         tried = {i for i in range(len(ideas)) if values[i]}
         rest = sorted(tried - set(alive), key=lambda i: -mean(values[i]))
         return [self._trial(t, seat, ideas[i], values[i]) for i in [*alive, *rest]]
 
-    def _rounds(self, ideas: int, end: float) -> Iterator[int]:
+    def _rounds(self, ideas: int, clock: Clock) -> Iterator[int]:
         """How many throws each idea that is still in gets, round by round; there is always a first round."""
-        counted = self.throws is not None
-        left: float = math.inf if self.throws is None else self.throws
+        counted = self.effort.playouts is not None
+        left: float = math.inf if self.effort.playouts is None else self.effort.playouts
         throws = FIRST if counted and left >= FIRST * ideas else 1
         while left > 0:
             yield throws
-            if time.monotonic() > end:
+            if clock.past():
                 return
             left -= throws * ideas
-            ideas = max(self.keep, ideas // 2)
+            ideas = max(self.effort.keep, ideas // 2)
             throws = MORE if counted or ideas <= MANY else 1
 
-    def _try(self, t: Table, seat: int, ideas: list[list[int]], values: list[list[float]], throws: int, end: float) -> None:
+    def _try(
+        self, t: Table, seat: int, ideas: list[list[int]], values: list[list[float]], throws: int, clock: Clock
+    ) -> None:
         """Throw each idea so many times and note what came of it, as far as there is time; all meet the same seeds."""
         seeds = [self.chance.getrandbits(40) for _ in range(throws)]
         portion = max(1, PORTION // throws)
         for first in range(0, len(ideas), portion):
-            if first and time.monotonic() > end:
+            if first and clock.past():
                 return
             self._throw(t, seat, ideas[first : first + portion], values[first : first + portion], seeds)
 

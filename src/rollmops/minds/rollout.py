@@ -8,7 +8,6 @@ its time used up it plays the best it has found.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +20,7 @@ from rollmops.engine.lines import legal_lines, random_line
 from rollmops.engine.playout import evaluate
 from rollmops.engine.stream import stream
 from rollmops.engine.table import Floats, Ints, Tables, copy
+from rollmops.minds.effort import Clock, Effort
 
 IMAGINED = 8
 """How many tables are imagined at least before lines are dropped, where something is secret."""
@@ -45,18 +45,6 @@ class Opinion:
 
     def __str__(self) -> str:
         return f"{self.words}: wins {self.share:.1%} ± {1.96 * self.error:.1%} of {self.playouts} random games"
-
-
-class Clock:
-    """The time for a decision; without seconds it never runs out."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self.begin = time.monotonic()
-        self.seconds = math.inf if seconds is None else seconds
-
-    def past(self, part: float) -> bool:
-        """Whether this part of the time is over."""
-        return time.monotonic() - self.begin > part * self.seconds
 
 
 class Tally:
@@ -106,23 +94,12 @@ class Tally:
 class Rollout:
     """Plays the line whose random continuations win most."""
 
-    def __init__(
-        self,
-        game: Game,
-        components: Components,
-        seed: int,
-        *,
-        playouts: int | None = None,
-        seconds: float | None = None,
-        keep: int = 2,
-    ) -> None:
+    def __init__(self, game: Game, components: Components, seed: int, effort: Effort) -> None:
         self.game = game
         self.empty = game.empty(components)
         self.rng = stream(seed)
         self.imagination = np.random.default_rng(seed)
-        self.playouts = playouts
-        self.seconds = seconds
-        self.keep = keep  # so many lines stay in to the end, and can be compared
+        self.effort = effort
 
     def choose(self, view: Any) -> str:
         """The line with the best prospects."""
@@ -130,7 +107,7 @@ class Rollout:
 
     def weigh(self, view: Any) -> list[Opinion]:
         """An opinion of every legal line, best first; among equals the line with more playouts behind it."""
-        clock = Clock(self.seconds)
+        clock = self.effort.clock()
         seat, table = LETTERS.index(view.seat), self._imagine(view)
         lines = self._lines(table, seat, clock)
         tally, alive = Tally(len(lines)), np.arange(len(lines))
@@ -145,7 +122,7 @@ class Rollout:
                 if self.game.secrets:
                     tables = self._after(view, seat, [lines[i] for i in alive])
             best = np.argsort(-tally.means[alive], kind="stable")
-            alive = np.sort(alive[best[: max(self.keep, (len(alive) + 1) // 2)]])
+            alive = np.sort(alive[best[: max(self.effort.keep, (len(alive) + 1) // 2)]])
         means, errors = tally.means, tally.errors()
         order = np.lexsort((-means, ~np.isin(np.arange(len(lines)), alive)))
         spell = self.game.words.spell
@@ -166,9 +143,10 @@ class Rollout:
     def _portions(self, lines: int, halvings: int) -> Iterator[int]:
         """How many playouts each line that is still in gets before the next halving, portion by portion; without end where
         only the clock counts."""
-        left: float = math.inf if self.playouts is None else max(1, self.playouts // halvings)
+        playouts = self.effort.playouts
+        left: float = math.inf if playouts is None else max(1, playouts // halvings)
         portion = max(1, min(ALIKE if self.game.secrets else EACH, PORTION // lines))
-        if self.game.secrets and self.playouts is not None:
+        if self.game.secrets and playouts is not None:
             portion = max(1, min(portion, int(left) // IMAGINED))
         while left > 0:
             yield int(min(portion, left))

@@ -17,6 +17,7 @@ from rollmops.lab import odds
 from rollmops.lab.odds.prospect import Prospect as Exact
 from rollmops.minds import adviser, mind
 from rollmops.minds.chancer import Random
+from rollmops.minds.effort import Effort
 from rollmops.minds.rollout import Opinion
 from rollmops.server.tells import BotLevel, Hint, Idea, Prospect
 
@@ -92,10 +93,10 @@ class Thinkers:
 
     async def hint(self, about: int, game: Game, components: Components, view: Any) -> Hint:
         """What a good player would do, and why."""
-        seconds = HINT_SECONDS if game.thrown is None else AIM_SECONDS
+        effort = Effort(seconds=HINT_SECONDS if game.thrown is None else AIM_SECONDS, keep=IDEAS)
 
         def think() -> tuple[Idea, ...]:
-            opinions = adviser(game, components, _seed(), seconds=seconds, keep=IDEAS).weigh(view)[:IDEAS]
+            opinions = adviser(game, components, _seed(), effort).weigh(view)[:IDEAS]
             return tuple(idea(one, odds.prospects(game.name, components, view, one.words)) for one in opinions)
 
         return Hint(about, view.seat, await self._in_thread(think))

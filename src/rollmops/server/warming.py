@@ -19,6 +19,7 @@ from rollmops.games import GAMES, game, house
 from rollmops.lab.odds import prospects
 from rollmops.minds import adviser
 from rollmops.minds.chancer import Random
+from rollmops.minds.effort import Effort
 
 MOST_LINES = 400
 MOST_THROWS = 20
@@ -38,7 +39,7 @@ def warm(name: str) -> None:
         seat = match.owing[0]
         view = match.view(seat)
         if not phases:
-            adviser(rules, parts, 1, playouts=1).choose(view)
+            adviser(rules, parts, 1, Effort(playouts=1)).choose(view)
         if view.phase not in phases:
             phases.add(view.phase)
             prospects(name, parts, view)

@@ -9,6 +9,7 @@ from rollmops.engine.match import Match
 from rollmops.games import house
 from rollmops.games.records import read_match
 from rollmops.lab.simulate import Plan, simulate
+from rollmops.minds.effort import Effort
 from rollmops.minds.rollout import FEWEST_LINES, MOST_LINES, Rollout
 
 RECORDS = Path(__file__).parent / "records"
@@ -30,7 +31,7 @@ def nine_lures() -> Match:
 
 def test_with_a_large_hand_it_keeps_its_time() -> None:
     match = nine_lures()
-    mind = Rollout(match.game, match.components, 1, seconds=0.2)
+    mind = Rollout(match.game, match.components, 1, Effort(seconds=0.2))
     mind.choose(match.view(0))  # the first time compiles
     start = time.process_time()
     opinions = mind.weigh(match.view(0))
@@ -41,7 +42,7 @@ def test_with_a_large_hand_it_keeps_its_time() -> None:
 def test_with_a_large_hand_it_looks_at_casts_of_every_kind() -> None:
     """Those looked at are not just the first ones."""
     match = nine_lures()
-    opinions = Rollout(match.game, match.components, 1, playouts=8).weigh(match.view(0))
+    opinions = Rollout(match.game, match.components, 1, Effort(playouts=8)).weigh(match.view(0))
     assert len(opinions) == MOST_LINES
     assert {opinion.words.split()[1] for opinion in opinions} == set("012345")
     # In the last round all six extra dice together catch whatever a total of 21 does, and should be seen to be good.

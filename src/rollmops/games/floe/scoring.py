@@ -29,7 +29,7 @@ def score_round(t: Table) -> int:
     while waiting:
         c = foremost(t, waiting)
         write_down(t, line, c)
-        advance(t, c, earned(t, c))
+        advance(t, c, int(t.account[line, EARNED]))
         t.account[line, END] = t.track[c]
         line, waiting = line + 1, waiting & ~(1 << c)
     for block in range(BLOCKS):

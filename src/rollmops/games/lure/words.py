@@ -83,7 +83,7 @@ def parse(t: Table, seat: int, words: list[str]) -> list[int]:
     """The choices of a line."""
     match words:
         case ["splash", fish]:
-            return [_parse_fish(t, fish)]
+            return [read_fish(t, fish)]
         case ["draw", lure] if lure in LURES:
             return [LURES.index(lure)]
         case ["cast", sixes, *rest]:
@@ -95,7 +95,8 @@ def parse(t: Table, seat: int, words: list[str]) -> list[int]:
     raise BadWordsError(f"'{' '.join(words)}' is not a line of Lure: {WORDS}")
 
 
-def _parse_fish(t: Table, fish: str) -> int:
+def read_fish(t: Table, fish: str) -> int:
+    """The card of this name."""
     deck = deck_of(t)
     if fish not in deck:
         raise BadWordsError(f"there is no fish {shown(fish)} in this box; there are {', '.join(deck)}")

@@ -234,7 +234,7 @@ def prospects(components: Components, view: View, words: str) -> list[Prospect]:
     found = []
     if view.phase == "reroll":
         odds = turn_odds(components, turn_of(view))
-        sets = dict.fromkeys((odds.stand, odds.best)) if not words else (one for one in odds.sets if line_of(one) == words)
+        sets = odds.sets if words else dict.fromkeys((odds.stand, odds.best))
         found = [_prospect(one) for one in sets]
     elif view.phase == "fish":
         found = [Prospect(line, means={"fish": fish}) for line, fish in _fishing(components, view).items()]

@@ -23,14 +23,13 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.errors import BadWordsError, IllegalError
 from rollmops.engine.lines import follow, legal_lines, read_line
-from rollmops.engine.logbook import shown
 from rollmops.engine.table import Ints, copy
 from rollmops.games.lure import GAME
 from rollmops.games.lure.box import LURES
 from rollmops.games.lure.fishing import can_catch, read_roll
 from rollmops.games.lure.table import ADJUST, BOAST, D12, FIRST_LURE, SIX, SPECIAL, Table, deck_of, name_of
 from rollmops.games.lure.view import View
-from rollmops.games.lure.words import read_cast, spell_cast
+from rollmops.games.lure.words import read_cast, read_fish, spell_cast
 from rollmops.lab.odds.prospect import Prospect
 
 SIDES = (12, 20)
@@ -56,7 +55,7 @@ def cast_odds(components: Components, words: str, fish: Sequence[str]) -> CastOd
     """The exact odds of a cast like `cast 3 d12 x5` for these fish."""
     t = GAME.empty(components)
     counts = _read(t, words)
-    wanted = np.array(_fish(t, fish), np.int64)
+    wanted = np.array([read_fish(t, name) for name in dict.fromkeys(fish)], np.int64)
     t.cast[0] = counts
     sixes, faces = counts[SIX], [sides if counts[D12 + i] else 1 for i, sides in enumerate(SIDES)]
     rolls = np.array(multisets(sixes), np.int64).reshape(len(multisets(sixes)), sixes)
@@ -92,14 +91,6 @@ def _read(t: Table, words: str) -> list[int]:
         if count > most:
             raise IllegalError(f"'{words}' casts {count} {name}, and there are {most}")
     return counts
-
-
-def _fish(t: Table, fish: Sequence[str]) -> list[int]:
-    deck = deck_of(t)
-    for name in fish:
-        if name not in deck:
-            raise BadWordsError(f"there is no fish {shown(name)} in this box; there are {', '.join(deck)}")
-    return [deck[name] for name in dict.fromkeys(fish)]
 
 
 @rule
