@@ -69,6 +69,14 @@ def test_pulled_back_and_let_go(harbour: Harbour, guest: Guests) -> None:
     expect(page.locator(".aiming")).to_have_text("Let go here: nothing is thrown")
     page.mouse.up()
     assert strength.input_value() == usual
+    stage(page).focus()
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 30, y + 90, steps=3)
+    page.keyboard.press("Escape")  # so is nothing after a change of mind
+    expect(page.locator(".aiming")).to_have_count(0)
+    page.mouse.up()
+    assert strength.input_value() == usual
     expect(log(page).last).to_contain_text("On the ice")
 
     page.mouse.move(x, y)
@@ -76,6 +84,23 @@ def test_pulled_back_and_let_go(harbour: Harbour, guest: Guests) -> None:
     page.mouse.move(x - 30, y + 90, steps=3)
     page.mouse.up()
     expect(log(page).nth(-2)).to_have_text(f"Ben throws {said.replace(', ', ' at ')}.")
+
+
+def test_let_go_in_the_sky(harbour: Harbour, guest: Guests) -> None:
+    page = guest()
+    open_at(page, harbour, TO_THROW)
+    stage(page)
+    page.get_by_role("button", name="Turn the camera").click()
+    for _ in range(6):  # down to where the sky is near
+        stage(page).press("ArrowDown")
+    page.get_by_role("button", name="Turn the camera").click()
+    x, y = point(page, 0.5, 0.7)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, 5, steps=4)
+    expect(page.locator(".aiming")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator(".aiming")).to_have_count(0)
 
 
 def test_thrown_by_a_thumb(harbour: Harbour, guest: Guests) -> None:
@@ -116,9 +141,12 @@ def find(page: Page, x: float, y: float, *, flat: bool) -> tuple[float, float]:
     return point(page, 0.5, 0.5)[0] + x * 1.1, point(page, 0, 0.5 + (430 / 2 - 31 - y) / 510)[1]
 
 
-def test_a_pushed_off_die_is_dragged_back(harbour: Harbour, guest: Guests) -> None:
+@pytest.mark.parametrize("flat", [False, True], ids=["solid", "flat"])
+def test_a_pushed_off_die_is_dragged_back(flat: bool, harbour: Harbour, guest: Guests) -> None:
     page = guest(size=PHONE)
     open_at(page, harbour, TO_PLACE)
+    if flat:
+        page.get_by_role("button", name="Flat map").click()
     put = page.get_by_role("button", name="Put it here")
     verdict = page.locator(".verdict")
     expect(verdict).to_contain_text("It may lie there")

@@ -335,7 +335,7 @@ export const de: Words = {
     card: (name, total, need, points, splash) =>
       `${name}: Summe ${total} oder mehr${need ? `, ${need}` : ''}; ${count(points, 'Punkt', 'Punkte')}${splash === 'more' ? '; noch ein Fisch' : splash === 'lures' ? '; ein Köder für alle' : ''}`,
     lure: (lure) =>
-      lure === 'adjust' ? 'Dreh-Köder: einen Würfel um eins drehen' : lure === 'boast' ? 'Prahlerei: 2 Punkte, wenn du fängst' : lure === '?' ? 'ein verdeckter Köder' : `Zusatzwürfel ${lure.slice(1)}`,
+      lure === 'adjust' ? 'Dreh-Köder: einen Würfel um eins drehen' : lure === 'boast' ? 'Prahlerei: mehr Punkte, wenn du fängst' : lure === '?' ? 'ein verdeckter Köder' : `Zusatzwürfel ${lure.slice(1)}`,
     short: { adjust: 'Drehen', x1: '+1', x2: '+2', x3: '+3', x4: '+4', x5: '+5', x6: '+6', boast: 'Prahlerei' },
     lures: (n) => count(n, 'Köder', 'Köder'),
     die: (sides, value) => (value === undefined ? `d${sides}` : `d${sides} zeigt ${value}`),
@@ -408,7 +408,7 @@ export const de: Words = {
       cms: (n) => `${n} cm/s`,
       turns: (n) => `${(n / 10).toFixed(1).replace('.', ',')} U/s`,
     },
-    spot: { across: 'Links oder rechts', ahead: 'Weit', turn: 'Gedreht' },
+    spot: { across: 'Quer', ahead: 'Weite', turn: 'Gedreht' },
     choices: {
       throw: 'Werfen',
       keep: (up, place) => `Mit der ${up} werten, ${place}`,

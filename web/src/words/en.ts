@@ -336,7 +336,7 @@ export const en = {
     card: (name: string, total: number, need: string, points: number, splash: string): string =>
       `${name}: a total of ${total} or more${need ? `, ${need}` : ''}; ${count(points, 'point', 'points')}${splash === 'more' ? '; one more fish' : splash === 'lures' ? '; a lure for everyone' : ''}`,
     lure: (lure: string): string =>
-      lure === 'adjust' ? 'adjust lure: turn a die by one' : lure === 'boast' ? 'boast: 2 points if you catch' : lure === '?' ? 'a hidden lure' : `extra die ${lure.slice(1)}`,
+      lure === 'adjust' ? 'adjust lure: turn a die by one' : lure === 'boast' ? 'boast: extra points if you catch' : lure === '?' ? 'a hidden lure' : `extra die ${lure.slice(1)}`,
     short: names({ adjust: 'adjust', x1: '+1', x2: '+2', x3: '+3', x4: '+4', x5: '+5', x6: '+6', boast: 'boast' }),
     lures: (n: number): string => count(n, 'lure', 'lures'),
     die: (sides: number, value?: number): string => (value === undefined ? `d${sides}` : `d${sides} showing ${value}`),
@@ -410,7 +410,7 @@ export const en = {
       cms: (n: number): string => `${n} cm/s`,
       turns: (n: number): string => `${(n / 10).toFixed(1)} turns/s`,
     },
-    spot: { across: 'Left or right', ahead: 'Ahead', turn: 'Turned' },
+    spot: { across: 'Across', ahead: 'Ahead', turn: 'Turned' },
     choices: {
       throw: 'Throw',
       keep: (up: number, place: string): string => `Score with the ${up}, ${place}`,

@@ -54,13 +54,17 @@ export class Finger {
     return this.start.spot.x
   }
 
+  get last(): Touch {
+    return this.way.at(-1) ?? this.start
+  }
+
   to(touch: Touch): void {
     this.way = [...this.way.filter((one) => touch.at - one.at < lately), touch]
   }
 
   /** What would be thrown if it let go now, in a picture of this height; nothing where it began, or after a rest on a way forwards. */
   throws(height: number): Thrown | undefined {
-    const now = this.way.at(-1) ?? this.start
+    const now = this.last
     if (Math.hypot(now.x - this.start.x, now.y - this.start.y) < slack) return undefined
     const [across, ahead] = [now.spot.x - this.start.spot.x, now.spot.y - this.start.spot.y]
     return ahead < 0 ? this.pulled(now, across, ahead, height) : this.flicked(now, across, ahead, height)
