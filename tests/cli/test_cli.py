@@ -87,7 +87,7 @@ def test_a_file_that_is_not_there() -> None:
         (("play", "soles", "--dice", "loaded"), "dice"),
         (("play", "soles", "--players", "Karen"), "2 to 8 players"),
         (("play", "soles", "--players", "Karen", "Reiner", "--first", "C"), "first"),
-        (("odds", "soles", "--dice", "9"), "1 to 6 dice"),
+        (("odds", "soles", "--dice", "9"), "1 to 4 dice"),
     ],
 )
 def test_what_cannot_be_done_is_said(words: tuple[str, ...], said: str) -> None:

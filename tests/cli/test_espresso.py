@@ -86,7 +86,8 @@ def drawn(name: str, lines: int | None = None) -> str:
 
 def test_the_board_shows_fish_dice_and_rights() -> None:
     first = drawn("three_white_throws", 3)
-    assert first.count("><>") == 19
+    assert first.count("><>") == 18
+    assert first.count("><*>") == 1
     assert "lake 19" in first
     assert "b1 ↻" in first
     assert "r2 ↻" not in first

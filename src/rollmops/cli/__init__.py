@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
+from typing import Annotated
 
 import typer
 
+from rollmops import __version__
 from rollmops.cli import arena, odds, play, replay, serve, simulate, throw, verify
 
 SPREAD = ("--players", "--minds")
 """Options that take several words: `--players Ann Ben` is read as `--players Ann --players Ben`."""
+GAME_NAMES = ("soles", "espresso", "lure", "floe")
+"""Known here without loading a game."""
 
 app = typer.Typer(
     name="rollmops",
@@ -20,6 +25,23 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        print(f"rollmops {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="Say which version this is.")
+    ] = False,
+) -> None:
+    """Four fishing dice games at one table: play them, prove the dice, study the luck."""
+
+
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("serve")(serve.serve)
@@ -31,14 +53,15 @@ app.add_typer(odds.app, name="odds")
 
 
 def spread(words: list[str]) -> list[str]:
-    """Give every word after an option of SPREAD an option of its own."""
+    """Give every word after an option of SPREAD an option of its own; a game's name after them is the game."""
     out: list[str] = []
     option = ""
     for word in words:
+        name, equals, value = word.partition("=")
         if word.startswith("-") and word != "-":
-            option = word if word in SPREAD else ""
-            out.append(word)
-        elif option and out[-1] != option:
+            option = name if name in SPREAD else ""
+            out += [name, value] if option and equals else [word]
+        elif option and out[-1] != option and (word not in GAME_NAMES or any(game in out for game in GAME_NAMES)):
             out += [option, word]
         else:
             out.append(word)
@@ -49,14 +72,28 @@ def main() -> None:
     """Run a command; nobody sees a traceback for what they typed."""
     from rollmops.engine.errors import RollmopsError
 
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal may not know our signs, nor we its bytes
     try:
-        app(args=spread(sys.argv[1:]))
+        _run(spread(sys.argv[1:]))
     except RollmopsError as error:
         print(f"rollmops: {error}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         sys.exit(130)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still in the buffer goes nowhere
+        if isinstance(error, BrokenPipeError):
+            sys.exit(141)
+        print(f"rollmops: cannot go on: {error}", file=sys.stderr)
+        sys.exit(2)
+
+
+def _run(words: list[str]) -> None:
+    try:
+        app(args=words)
+    finally:
+        if sys.stdout is not None:
+            sys.stdout.flush()

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import Any
 
 from rich.console import Console
 
 from rollmops.cli.boards import draw
 from rollmops.engine.contract import LETTERS, NOBODY, Game
 from rollmops.engine.errors import RollmopsError
-from rollmops.engine.lines import legal_words, read_line
+from rollmops.engine.lines import follow, legal_words, read_line
 from rollmops.engine.logbook import Entry
 from rollmops.engine.match import Match
+from rollmops.engine.table import copy
 from rollmops.lab.odds import hint
 from rollmops.minds import THROWS, adviser
 from rollmops.minds.effort import Effort
@@ -56,25 +58,36 @@ class Asker:
         self.console.print()
         self.console.print(draw(match.game.name, match.view(seat), match.names))
         lines = legal_words(match.game, match.table, seat, OFFERED + 1)
-        keys = keys_for(lines) if len(lines) <= OFFERED else {}
-        self._offer(seat, keys)
+        many = len(lines) > OFFERED
+        keys = keys_for(self._plain_verbs(seat) if many else lines)
+        self._offer(seat, keys, many=many)
         while True:
             typed = self._read("> ")
-            if typed == "h":
+            if typed in ("h", "H"):
                 self._hint(seat)
             elif typed == "?":
-                self._offer(seat, keys)
-            elif typed == "l":
+                self._offer(seat, keys, many=many)
+            elif typed in ("l", "L"):
                 self._log(seat)
-            elif typed == "q":
+            elif typed in ("q", "Q"):
                 raise KeyboardInterrupt
             elif words := self._understand(seat, keys.get(typed.lower(), typed)):
                 return words
+
+    def _plain_verbs(self, seat: int) -> list[str]:
+        """The verbs that are a whole line by themselves, like `stand`."""
+        match, plain = self.match, []
+        for verb in match.game.words.verbs(match.table, seat):
+            with suppress(RollmopsError):
+                match.check(seat, verb)
+                plain.append(verb)
+        return plain
 
     def _understand(self, seat: int, words: str) -> str | None:
         """The words if they are legal; else say why not."""
         match = self.match
         verbs = match.game.words.verbs(match.table, seat)
+        words = words.removeprefix(f"{match.game.words.letter(match.table, seat)} ")  # as the record has it
         if words and len(verbs) == 1 and words.split()[0] != verbs[0]:
             words = f"{verbs[0]} {words}"  # `3 d12` is enough where only a cast can be meant
         try:
@@ -85,13 +98,13 @@ class Asker:
             self.console.print(str(error), style="red", markup=False)
         return None
 
-    def _offer(self, seat: int, keys: dict[str, str]) -> None:
+    def _offer(self, seat: int, keys: dict[str, str], *, many: bool) -> None:
         name = self.match.names[seat]
-        if keys:
-            wide = sum(map(len, keys.values())) > WIDEST
-            offers = ("\n  " if wide else "   ").join(f"[{key}] {line}" for key, line in keys.items())
-        else:
-            offers = self.match.game.words.expected(self.match.table, seat)
+        wide = sum(map(len, keys.values())) > WIDEST
+        offered = [f"[{key}] {line}" for key, line in keys.items()]
+        if many:
+            offered = [self.match.game.words.expected(self.match.table, seat), *offered]
+        offers = ("\n  " if wide else "   ").join(offered)
         self.console.print(f"{name}: {offers}   [h] hint  [l] log  [q] leave", style="bold", markup=False)
 
     def _hint(self, seat: int) -> None:
@@ -140,17 +153,18 @@ class Asker:
         with self._behind_screen(LETTERS.index(letter)):
             return self._line(game, t)
 
-    def _line(self, game: Game, t: object) -> list[int]:
+    def _line(self, game: Game, t: Any) -> list[int]:
         while True:
             self.console.print(f"Throw and type: {game.words.expected(t, NOBODY)}", markup=False)
-            typed = self._read("> ").split()
+            typed = self._read("> ").removeprefix(f"{game.words.letter(t, NOBODY)} ").split()
             verbs = game.words.verbs(t, NOBODY)
             if typed and typed[0] not in verbs:
                 typed = [verbs[0], *typed]
+            words = " ".join(typed)
             try:
-                choices = read_line(game, t, NOBODY, " ".join(typed))
-                if all(0 <= choice < game.choices for choice in choices):
-                    return choices
+                choices = read_line(game, t, NOBODY, words)
+                follow(game, copy(t), NOBODY, choices, words)
+                return choices
             except RollmopsError as error:
                 self.console.print(str(error), style="red", markup=False)
 

@@ -18,6 +18,8 @@ def read_bytes(name: str) -> bytes:
     """A file's bytes; `-` reads standard input."""
     try:
         if name == "-":
+            if sys.stdin is None:
+                raise RollmopsError("there is no standard input to read; name a file")
             return sys.stdin.buffer.read(BIGGEST)
         with Path(name).open("rb") as file:
             return file.read(BIGGEST)

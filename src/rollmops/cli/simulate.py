@@ -23,11 +23,11 @@ def simulate(
 ) -> None:
     """Play many games between minds and tell who wins how often."""
     from rollmops.cli.files import read_parts
-    from rollmops.engine.contract import LETTERS
+    from rollmops.engine.contract import LETTERS, is_seat
     from rollmops.engine.errors import BadTableError
     from rollmops.lab.simulate import Plan
 
-    if first is not None and first not in LETTERS[:seats]:
+    if first is not None and not is_seat(first, seats):
         raise BadTableError(f"first: give a seat from A to {LETTERS[max(0, seats - 1) % 8]}, not '{first}'")
     if not 1 <= jobs <= 256:
         raise BadTableError(f"jobs: give a number from 1 to 256, not {jobs}")
@@ -35,7 +35,7 @@ def simulate(
         raise BadTableError(f"seed: give a whole number from 0, not {seed}")
     chosen = tuple(minds or ["random"])
     if len(chosen) == 1:
-        chosen *= max(1, seats)
+        chosen *= max(1, min(seats, len(LETTERS) + 1))  # how many may sit there is the game's business
     plan = Plan(
         game, read_parts(game, components), seats, chosen, games, seed, None if first is None else LETTERS.index(first)
     )
@@ -49,11 +49,14 @@ def simulate(
 
 
 def _run(plan: Plan, jobs: int) -> Summary:
+    import threading
+
     from rich.console import Console
     from rich.progress import Progress
 
     from rollmops.lab.simulate import simulate as run
 
+    threading.excepthook = lambda _: None  # when Ctrl-C ends it, the pool's thread trips over workers it has just stopped
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"{plan.game}, {plan.games} games", total=plan.games)
@@ -63,9 +66,11 @@ def _run(plan: Plan, jobs: int) -> Summary:
 def _show(summary: Summary) -> None:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     console = Console(highlight=False)
-    table = Table(title=f"{summary.game}: {summary.games} games, seed {summary.seed}, components {summary.components}")
+    title = f"{summary.game}: {summary.games} games, seed {summary.seed}, components {summary.components}"
+    table = Table(title=Text(title))
     for head in ("seat", "mind", "win share", "95 % interval", "points"):
         table.add_column(head, justify="left" if head in ("seat", "mind") else "right")
     for seat in summary.seats:

@@ -16,7 +16,7 @@ from rollmops.cli.boards import draw
 from rollmops.cli.files import read_bytes, read_parts
 from rollmops.cli.logfile import LogFile, default_path
 from rollmops.cli.telling import tell_result
-from rollmops.engine.contract import LETTERS, NOBODY
+from rollmops.engine.contract import LETTERS, NOBODY, is_seat
 from rollmops.engine.dice import FairDice, Source, commitment, new_salt, new_seed
 from rollmops.engine.errors import BadTableError
 from rollmops.engine.logbook import Entry, Header, clean_name, read_record
@@ -37,9 +37,9 @@ def new_table(
     rules, parts = find_game(game), read_parts(game, components)
     if not players and not minds:
         players, minds = ["Skipper"], ["rollout"]
+    rules.open(parts, len(players) + len(minds))
     names = [clean_name(name) or f"Player {place}" for place, name in enumerate(players, 1)]
     names += [name for name in BOT_NAMES if name not in names][: len(minds)]
-    rules.open(parts, len(names))
     for name in minds:
         mind(name, rules, parts, 0)
     seed = new_seed()
@@ -61,7 +61,7 @@ def new_table(
         arena=arena_name() if rules.thrown and dice == "fair" else None,
         date=time.strftime("%Y-%m-%d"),
     )
-    if first is not None and first not in LETTERS[: len(names)]:
+    if first is not None and not is_seat(first, len(names)):
         raise BadTableError(f"first: give a seat from A to {LETTERS[len(names) - 1]}, not '{first}'")
     match = Match(rules, parts, header)
     return TerminalTable(match, LogFile.create(Path(log) if log else default_path(game), match, seed), source)
@@ -150,7 +150,7 @@ class TerminalTable:
         self.console.print()
         self.console.print(draw(match.game.name, match.view(NOBODY), match.names))
         self.console.print(tell_result(match), style="bold", markup=False)
-        if self.log.seed:
+        if not self.log.closed:
             match.header = replace(match.header, arena=stamp_of(self.dice))
             self.log.close(match)
         self.console.print(f"Logbook: {self.log.path}", markup=False, soft_wrap=True)

@@ -8,8 +8,10 @@ rules into the loops that call them, which is worth half the speed of a playout.
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
+import re
 import shutil
 import tempfile
 import uuid
@@ -46,15 +48,17 @@ def cache_folder() -> Path:
             pass
         folder.touch()
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="rollmops-"))
+        passing = Path(tempfile.mkdtemp(prefix="rollmops-"))
+        atexit.register(shutil.rmtree, passing, ignore_errors=True)
+        return passing
     _sweep(folder.parent)
     return folder
 
 
 def _sweep(parent: Path) -> None:
-    """Code compiled from sources that are gone is of no use: keep the few newest folders."""
+    """Code compiled from sources that are gone is of no use: keep the few newest of our folders."""
     folders = sorted(
-        (path for path in parent.iterdir() if path.is_dir()),
+        (path for path in parent.iterdir() if path.is_dir() and re.fullmatch(r"[0-9a-f]{16}", path.name)),
         key=lambda path: path.stat().st_mtime,
         reverse=True,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,7 +43,7 @@ def _bare(facts: Any) -> Any:
 def read_components(path: Path, game: str, check: Callable[[Mapping[str, Any]], None]) -> Components:
     """Read and check a component file for this game."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise BadComponentsError(path.name, f"cannot be read ({error.strerror})") from None
     except UnicodeDecodeError as error:
@@ -54,13 +55,13 @@ def parse_components(text: str, source: str, game: str, check: Callable[[Mapping
     """The components that a file's text tells; `source` names it in messages."""
     try:
         facts = tomllib.loads(text)
-    except (RecursionError, tomllib.TOMLDecodeError) as error:
+    except (RecursionError, ValueError) as error:
         raise BadComponentsError(source, f"is not TOML ({error})") from None
     meant = facts.get("game")
     if meant != game:
         raise BadComponentsError("game", f"this file is for {meant!r}, the table is for {game!r}")
     name = facts.get("name")
-    if not isinstance(name, str) or not name or any(mark.isspace() or mark == "#" for mark in name):
+    if not isinstance(name, str) or not re.fullmatch(r"[^\s#]+", name) or not name.isprintable():
         raise BadComponentsError("name", "give the file a name of one word")
     check({key: value for key, value in facts.items() if key not in ("game", "name")})
     return Components(name, facts)

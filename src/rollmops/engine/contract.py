@@ -31,6 +31,11 @@ NOBODY = -1
 LETTERS = "ABCDEFGH"
 
 
+def is_seat(letter: str, seats: int = len(LETTERS)) -> bool:
+    """Whether this is the letter of one of so many seats."""
+    return len(letter) == 1 and letter in LETTERS[:seats]
+
+
 class Words(Protocol):
     """A game's vocabulary (`words.py`): lines to elementary choices and back."""
 

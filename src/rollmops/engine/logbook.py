@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rollmops.engine.contract import LETTERS
+from rollmops.engine.contract import LETTERS, is_seat
 from rollmops.engine.errors import BadRecordError
 
 FORMAT = 1
@@ -25,6 +25,7 @@ LONGEST_RECORD = 4_000_000
 SINGLE = ("game", "first", "components", "commit", "reveal", "date", "result", "arena")
 NAMED = ("seat", "option", "salt")
 _HEX = re.compile(r"[0-9a-f]+\Z")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class Header:
     arena: str | None = None  # which engine threw, and where
     date: str | None = None
     result: str | None = None
+    where: dict[str, int] = field(default_factory=dict, compare=False, repr=False)  # the line of each key that was read
 
     def lines(self) -> list[str]:
         """The header as it is written."""
@@ -92,7 +94,7 @@ def read_record(text: str | bytes) -> Record:
         text = _decode(text)
     if len(text) > LONGEST_RECORD:
         raise BadRecordError(1, f"the record is longer than {LONGEST_RECORD} characters")
-    lines = [_bare(line) for line in re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))]
+    lines = [_bare(number, line) for number, line in enumerate(re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff")), 1)]
     end = next((number for number, line in enumerate(lines) if number and line is not None and not line), len(lines))
     header = _read_header([(number, line) for number, line in enumerate(lines[:end], 1) if line is not None])
     entries = tuple(_read_entry(number, line) for number, line in enumerate(lines[end:], end + 1) if line)
@@ -107,10 +109,12 @@ def _decode(data: bytes) -> str:
         raise BadRecordError(line, f"byte {data[error.start]:#04x} is not UTF-8 text") from None
 
 
-def _bare(line: str) -> str | None:
-    """The line without its comment; None where there was nothing else."""
+def _bare(number: int, line: str) -> str | None:
+    """The line without its comment; None where there was nothing else. What could play tricks on a terminal is refused."""
     bare, sign, _ = line.partition("#")
     bare = bare.strip()
+    if _CONTROL.search(bare):
+        raise BadRecordError(number, f"found {shown(bare)}, which has control characters in it; take them out")
     return None if sign and not bare else bare
 
 
@@ -122,24 +126,24 @@ def shown(text: str) -> str:
 
 def _read_header(lines: list[tuple[int, str]]) -> Header:
     if not lines or lines[0][1].split() != ["rollmops", str(FORMAT)]:
-        found = shown(lines[0][1]) if lines else "nothing"
-        raise BadRecordError(1, f"a record begins with 'rollmops {FORMAT}', found {found}")
+        number, found = (lines[0][0], shown(lines[0][1])) if lines else (1, "nothing")
+        raise BadRecordError(number, f"a record begins with 'rollmops {FORMAT}', found {found}")
     header = Header(game="", seats=())
-    seen: set[str] = set()
     for number, line in lines[1:]:
-        header = _read_key(number, line, header, seen)
+        header = _read_key(number, line, header)
     last = lines[-1][0]
     if not header.game:
         raise BadRecordError(last, "the header has no 'game NAME' line")
     if not header.seats:
         raise BadRecordError(last, "the header has no 'seat A NAME' line")
     for owner in [*header.salts, *([header.first] if header.first else [])]:
-        if owner not in LETTERS[: len(header.seats)]:
-            raise BadRecordError(last, f"seat {owner} is named, but there are only {len(header.seats)} seats")
+        if not is_seat(owner, len(header.seats)):
+            where = header.where.get(f"salt {owner}") or header.where["first"]
+            raise BadRecordError(where, f"seat {shown(owner)} is named, but there are only {len(header.seats)} seats")
     return header
 
 
-def _read_key(number: int, line: str, header: Header, seen: set[str]) -> Header:
+def _read_key(number: int, line: str, header: Header) -> Header:
     key, _, value = line.partition(" ")
     value = value.strip()
     if key not in SINGLE + NAMED:
@@ -150,9 +154,9 @@ def _read_key(number: int, line: str, header: Header, seen: set[str]) -> Header:
         )
     name, _, rest = value.partition(" ")
     mark = f"{key} {name}" if key in NAMED else key
-    if mark in seen:
+    if mark in header.where:
         raise BadRecordError(number, f"{shown(mark)} stands twice in the header")
-    seen.add(mark)
+    header.where[mark] = number
     if not value or (key in NAMED and not rest.strip()):
         raise BadRecordError(number, f"{shown(line)} is not complete: {_FORMS[key]}")
     return _set_key(number, key, value, name, rest.strip(), header)
@@ -196,7 +200,7 @@ def _set_key(number: int, key: str, value: str, name: str, rest: str, header: He
                 raise BadRecordError(number, f"{shown(value)} is not 64 hexadecimal digits: {_FORMS[key]}")
             return replace(header, commit=value) if key == "commit" else replace(header, reveal=value)
         case "first":
-            if len(value) != 1 or value not in LETTERS:
+            if not is_seat(value):
                 raise BadRecordError(number, f"expected a seat's letter, found {shown(value)}: {_FORMS[key]}")
             return replace(header, first=value)
     known: dict[str, Any] = {key: value}
@@ -206,7 +210,7 @@ def _set_key(number: int, key: str, value: str, name: str, rest: str, header: He
 def _read_entry(number: int, line: str) -> Entry:
     seat, _, words = line.partition(" ")
     words = " ".join(words.split())
-    if len(seat) != 1 or seat not in LETTERS + "*":
+    if not is_seat(seat) and seat != "*":
         raise BadRecordError(number, f"found {shown(line)}, but an entry begins with a seat's letter or '*'")
     if not words:
         raise BadRecordError(number, f"{shown(line)} has no verb")

@@ -9,6 +9,7 @@ from pathlib import Path
 from rollmops.engine.components import Components, parse_components, read_components
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError
+from rollmops.engine.logbook import shown
 
 GAMES = {
     "soles": "rollmops.games.soles",
@@ -22,7 +23,7 @@ GAMES = {
 def game(name: str) -> Game:
     """The game of this name."""
     if name not in GAMES:
-        raise BadTableError(f"there is no game {name!r}; there are {', '.join(GAMES)}")
+        raise BadTableError(f"there is no game {shown(name)}; there are {', '.join(GAMES)}")
     found: Game = import_module(GAMES[name]).GAME
     return found
 

@@ -10,7 +10,7 @@ from rollmops.engine.dice import THROW_SEEDS, FairDice, Source, commitment
 from rollmops.engine.errors import BadProofError, BadRecordError, RollmopsError
 from rollmops.engine.logbook import Entry, Header, Record, read_record, shown
 from rollmops.engine.match import Match
-from rollmops.games import game, house
+from rollmops.games import GAMES, game, house
 
 MakeSource = Callable[[Match, FairDice], Source]
 
@@ -24,9 +24,9 @@ def open_match(header: Header, components: Components | None = None) -> Match:
     """The match of this header, with nothing played yet."""
     rules = game(header.game)
     parts = components or house(header.game)
-    if header.components and header.components[1] != parts.digest:
+    if header.components and not _is_played_with(header, parts):
         raise RollmopsError(
-            f"the record was played with the components '{header.components[0]}', not with '{parts.name}';"
+            f"the record was played with the components {shown(header.components[0])}, not with '{parts.name}';"
             " give their file with --components FILE"
         )
     return Match(rules, parts, header)
@@ -37,18 +37,31 @@ def fold(record: Record, components: Components | None = None) -> Match:
     try:
         match = open_match(record.header, components)
     except RollmopsError as error:
-        raise BadRecordError(_blame(record.header, str(error)), str(error)) from None
+        raise BadRecordError(_line_to_blame(record.header, components), str(error)) from None
     for entry in record.entries:
         try:
             match.add(entry)
         except RollmopsError as error:
             raise BadRecordError(entry.line, f"found {shown(str(entry))}: {error}") from None
+    told, found = record.header.result, match.record().header.result
+    if match.over and told and told.split() != (found or "").split():
+        raise BadRecordError(record.header.where.get("result", 1), f"found {shown(f'result {told}')}, but it is '{found}'")
     return match
 
 
-def _blame(header: Header, message: str) -> int:
-    """The header line that most likely is to blame; the game's name stands on line 2 in what we write."""
-    return 2 if "no game" in message else 1
+def _line_to_blame(header: Header, components: Components | None) -> int:
+    """The header line for which there can be no such match."""
+    if header.game not in GAMES:
+        key = "game"
+    elif not _is_played_with(header, components or house(header.game)):
+        key = "components"
+    else:
+        key = f"seat {LETTERS[len(header.seats) - 1]}"
+    return header.where.get(key, 1)
+
+
+def _is_played_with(header: Header, parts: Components) -> bool:
+    return header.components is None or header.components[1] == parts.digest
 
 
 def read_match(text: str | bytes, components: Components | None = None) -> Match:

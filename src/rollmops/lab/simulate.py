@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import joblib
@@ -110,16 +113,21 @@ def simulate(plan: Plan, jobs: int = 1, progress: Callable[[int], None] | None =
         whole.add(tally)
         if progress:
             progress(tally.games)
+        if whole.length[3] >= LONGEST:
+            raise BadTableError(
+                f"a game was given up after {LONGEST} dice and decisions: with the components '{plan.components.name}' "
+                "random play hardly ever ends; give dice that bring more"
+            )
     return _summary(plan, whole)
 
 
 def _check(plan: Plan) -> None:
     if not 1 <= plan.games <= MOST_GAMES:
         raise BadTableError(f"games: give a number from 1 to {MOST_GAMES}, not {plan.games}")
-    if len(plan.minds) != plan.seats:
-        raise BadTableError(f"minds: {plan.seats} seats need one mind for all or {plan.seats}, not {len(plan.minds)}")
     game = find_game(plan.game)
     game.open(plan.components, plan.seats, plan.first or 0)
+    if len(plan.minds) != plan.seats:
+        raise BadTableError(f"minds: {plan.seats} seats need one mind for all or {plan.seats}, not {len(plan.minds)}")
     for name in plan.minds:
         mind(name, game, plan.components, 0)
 
@@ -131,7 +139,22 @@ def _batches(plan: Plan, jobs: int) -> Iterator[Tally]:
         yield from (run_batch(plan, number, count) for number, count in enumerate(sizes))
         return
     work = (joblib.delayed(run_batch)(plan, number, count) for number, count in enumerate(sizes))
-    yield from joblib.Parallel(n_jobs=jobs, return_as="generator", pre_dispatch="4*n_jobs")(work)
+    with _workers_undisturbed():
+        done = joblib.Parallel(n_jobs=jobs, return_as="generator", pre_dispatch="4*n_jobs")(work)
+    yield from done
+
+
+@contextmanager
+def _workers_undisturbed() -> Iterator[None]:
+    """Processes started now do not hear Ctrl-C, which is for us alone: theirs would be so many complaints."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def compiled(plan: Plan) -> bool:

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from rollmops import games as shelf
 from rollmops.engine.components import Components
-from rollmops.engine.contract import LETTERS, NOBODY
+from rollmops.engine.contract import LETTERS, NOBODY, is_seat
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import Record, read_record
 from rollmops.games import GAMES, components_text, game, house_text
@@ -190,7 +190,7 @@ class Api:
         """A finished game, step by step."""
         sitting = (await self._finished(request)).sitting
         letter = request.query_params.get("seat", "")
-        seat = LETTERS.index(letter) if letter and letter in LETTERS and len(letter) == 1 else NOBODY
+        seat = LETTERS.index(letter) if letter and is_seat(letter) else NOBODY
         async with self.replaying:
             kept = list(sitting.lines)
             return reply(await asyncio.to_thread(replay_of, sitting.full_record(), sitting.components, seat, kept))

@@ -26,8 +26,6 @@ WHITE = {
     "shoe": ("█", "█▄▖", ""),
     "zzz": ("z", "z", "z"),
 }
-CELL = 8
-"""A die with the gap to the next one."""
 
 
 def draw(view: View, names: list[str]) -> RenderableType:
@@ -41,8 +39,8 @@ def draw(view: View, names: list[str]) -> RenderableType:
 
 
 def _fish(fish: Fish) -> Text:
-    """Fish as they lie there, yellow first."""
-    swarm = Text("><> " * fish.yellow, "bold yellow")
+    """Fish as they lie there, the yellow one first and with a sign of its own, for terminals without colours."""
+    swarm = Text("><*> " * fish.yellow, "bold yellow")
     return swarm.append("><> " * fish.blue, "blue")
 
 
@@ -68,14 +66,11 @@ def _players(view: View, names: list[str]) -> Table:
 def _dice(view: View) -> RenderableType:
     faces = [FACES[die.face] for die in view.dice]
     styles = [f"{'bold ' if die.fresh or view.phase != 'reroll' else 'dim '}{die.colour}" for die in view.dice]
-    words = Text("".join(f"{die.face or '':^{CELL - 1}} " for die in view.dice))
-    again = "".join(f"{die.name + (' ↻' if die.fresh else ''):^{CELL - 1}} " for die in view.dice)
-    rows: RenderableType = Group(dice_row(faces, styles), words, Text(again, "dim"))
+    words = [die.face or "" for die in view.dice]
+    again = [die.name + (" ↻" if die.fresh else "") for die in view.dice]
     if view.white is None:
-        return rows
-    both = Table.grid(padding=(0, 2))
-    both.add_row(rows, Group(dice_row([WHITE[view.white]], ["bold"]), Text(f"{view.white:^{CELL - 1}}")))
-    return both
+        return dice_row(faces, styles, words, again)
+    return dice_row([*faces, WHITE[view.white]], [*styles, "bold"], [*words, view.white], [*again, "white"])
 
 
 def _right(view: View) -> Padding:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from rich.cells import set_cell_size
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -83,7 +84,7 @@ def _side(view: View, names: list[str]) -> RenderableType:
         mark = "▶" if letter == view.turn and view.phase != "over" else " "
         line = Text(f"{mark} ")
         line.append(f" {letter} ", STYLES[letter])
-        line.append(f" {owner[:16]:16} {points:4}")
+        line.append(f" {set_cell_size(owner, 16)} {points:4}")
         if letter in view.dice:
             die = view.dice[letter]
             line.append(f"   {die.die} shows {die.up} at {die.x:.0f}, {die.y:.0f}", "dim")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import set_cell_size
 from rich.console import Group, RenderableType
 from rich.text import Text
 
@@ -30,14 +31,13 @@ def draw(view: View, names: list[str]) -> RenderableType:
     if view.rolled:
         faces = [FACES[face] for face in view.rolled + view.aside]
         styles = ["bold"] * len(view.rolled) + ["blue dim"] * len(view.aside)
-        parts.append(dice_row(faces, styles))
-        if view.aside:
-            parts.append(Text(f"{'':{8 * len(view.rolled)}}set aside", "dim"))
+        aside = [[""] * len(view.rolled) + ["aside"] * len(view.aside)] if view.aside else []
+        parts.append(dice_row(faces, styles, *aside))
     return Group(*parts)
 
 
 def _pile(label: str, worth: int, pieces: Pieces, style: str) -> Text:
-    text = Text(f"{label[:18]:18} {worth:4} ", style)
+    text = Text(f"{set_cell_size(label, 18)} {worth:4} ", style)
     text.append("◆" * pieces.red, "red")
     text.append(" " if pieces.red and pieces.yellow else "")
     text.append("•" * pieces.yellow, "yellow")

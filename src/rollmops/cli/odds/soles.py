@@ -18,9 +18,11 @@ def soles(
     from rollmops.engine.errors import BadTableError
     from rollmops.lab.odds.soles import roll_odds
 
-    if not 1 <= dice <= 6 or not 0 <= doubles <= 6:
-        raise BadTableError(f"give 1 to 6 dice and 0 to 6 Double-ups, not {dice} and {doubles}")
-    odds = roll_odds(read_parts("soles", components), dice, doubles)
+    parts = read_parts("soles", components)
+    most = int(parts.facts["die"]["dice"])
+    if dice < 1 or doubles < 0 or dice + doubles > most:
+        raise BadTableError(f"give 1 to {most} dice, with the Double-ups no more than {most}; not {dice} and {doubles}")
+    odds = roll_odds(parts, dice, doubles)
     if json:
         import json as notation
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.errors import BadWordsError
+from rollmops.engine.logbook import shown
 from rollmops.engine.table import Row
 from rollmops.games.espresso.fishing import CAST, DRINK, STOP, may_drink
 from rollmops.games.espresso.poaching import (
@@ -152,7 +153,7 @@ def parse(t: Table, seat: int, words: list[str]) -> list[int]:
             return [chip(PILE if place == "pile" else _seat(place, "or pile"))]
         case ["move", source, colour, target]:
             return [move(_place(source), _colour(colour), _place(target))]
-    raise BadWordsError(f"'{' '.join(words)}' is not a line of Espresso Fishing: {FORMS}")
+    raise BadWordsError(f"{shown(' '.join(words))} is not a line of Espresso Fishing: {FORMS}")
 
 
 def _parse_roll(t: Table, faces: list[str]) -> list[int]:
@@ -166,13 +167,13 @@ def _parse_reroll(dice: list[str]) -> int:
     if not dice:
         raise BadWordsError("'reroll' names the dice: reroll DIE…, or stand")
     if len(set(dice)) < len(dice):
-        raise BadWordsError(f"'reroll {' '.join(dice)}' names a die twice")
+        raise BadWordsError(f"{shown('reroll ' + ' '.join(dice))} names a die twice")
     return sum(1 << _known(die, DICE, "the dice are") for die in dice)
 
 
 def _known(word: str, names: tuple[str, ...], what: str) -> int:
     if word not in names:
-        raise BadWordsError(f"{what} {', '.join(names)}, not '{word}'")
+        raise BadWordsError(f"{what} {', '.join(names)}, not {shown(word)}")
     return names.index(word)
 
 
@@ -182,7 +183,7 @@ def _colour(word: str) -> int:
 
 def _seat(word: str, more: str = "") -> int:
     if len(word) != 1 or word not in SEAT_LETTERS:
-        raise BadWordsError(f"expected a seat's letter {more}".rstrip() + f", not '{word}'")
+        raise BadWordsError(f"expected a seat's letter {more}".rstrip() + f", not {shown(word)}")
     return SEAT_LETTERS.index(word)
 
 

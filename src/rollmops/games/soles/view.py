@@ -80,4 +80,4 @@ def pieces(t: Table, worth: dict[str, int]) -> dict[str, Pieces]:
         piles[place] = Pieces(soles - red * value, red)
         reds -= red
         yellows -= soles - red * value
-    return {"middle": Pieces(yellows, reds), **piles}
+    return {"middle": Pieces(max(0, yellows), reds), **piles}  # a box may have too few for all the change

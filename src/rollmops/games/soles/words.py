@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollmops.engine.contract import LETTERS
+from rollmops.engine.contract import LETTERS, is_seat
 from rollmops.engine.errors import BadWordsError
+from rollmops.engine.logbook import shown
 from rollmops.games.soles.rules import AGAIN, haul
 from rollmops.games.soles.table import DONE, FACES, ROLL, TAKE, Table
 
@@ -49,21 +50,21 @@ def parse(t: Table, seat: int, words: list[str]) -> list[int]:
             return _parse_roll(t, faces)
         case ["take", "middle"]:
             return [0]
-        case ["take", place] if place in LETTERS:
+        case ["take", place] if is_seat(place):
             return [1 + LETTERS.index(place)]
         case ["again"]:
             return [0]
         case ["secure"]:
             return [1]
     raise BadWordsError(
-        f"'{' '.join(words)}' is not a line of Roll for Soles: roll FACE…, take middle, take SEAT, again, secure"
+        f"{shown(' '.join(words))} is not a line of Roll for Soles: roll FACE…, take middle, take SEAT, again, secure"
     )
 
 
 def _parse_roll(t: Table, faces: list[str]) -> list[int]:
     for face in faces:
         if face not in FACES:
-            raise BadWordsError(f"a die shows {', '.join(FACES)}, not '{face}'")
+            raise BadWordsError(f"a die shows {', '.join(FACES)}, not {shown(face)}")
     if t.phase == ROLL and len(faces) != t.falling:
         raise BadWordsError(f"{t.falling} dice are rolled here, not {len(faces)}")
     return [FACES.index(face) for face in faces]
