@@ -10,11 +10,15 @@ from itertools import product
 import pytest
 
 from rollmops.engine.errors import BadWordsError, IllegalError
+from rollmops.engine.lines import follow
+from rollmops.engine.table import copy
 from rollmops.games import house
 from rollmops.games.lure import GAME
+from rollmops.games.lure.box import LURES
+from rollmops.games.lure.table import Table
 from rollmops.games.records import read_match
 from rollmops.lab.odds import prospects
-from rollmops.lab.odds.lure import cast_odds, hint
+from rollmops.lab.odds.lure import cast_odds, hint, shortest_turns
 
 CARDS = house("lure").facts["fish"]["deck"]
 
@@ -151,3 +155,49 @@ def test_prospects_of_turns_say_what_each_would_catch() -> None:
     assert none.means["total"] == 9
     with pytest.raises(IllegalError, match="too many"):
         prospects("lure", house("lure"), match.view(0), "adjust 1+ 2+")
+
+
+def turning(faces: list[int], specials: list[int], adjusts: int) -> Table:
+    """Seat A has rolled this and may turn dice."""
+    t: Table = read_match(BEGUN + "A cast 2 adjust\nB cast 5\nA roll 5 4\n").table
+    t.cast[0] = [len(faces) - sum(specials), *specials, adjusts, *[0] * (len(LURES) - 1)]
+    t.face[0, : len(faces)] = faces
+    return t
+
+
+def within_reach(faces: list[int], sides: list[int], adjusts: int) -> set[tuple[int, ...]]:
+    """All ways dice can lie after turning them, one turn after the other."""
+    lying = {tuple(faces)}
+    for _ in range(adjusts):
+        lying |= {
+            (*dice[:i], dice[i] + turn, *dice[i + 1 :])
+            for dice in lying
+            for i in range(len(dice))
+            for turn in (-1, 1)
+            if 1 <= dice[i] + turn <= sides[i]
+        }
+    return lying
+
+
+@pytest.mark.parametrize(
+    ("faces", "specials", "adjusts", "fish"),
+    [
+        ([3, 3, 2, 2, 2, 2, 2], [1, 1], 5, "bleak dace bullhead eel"),
+        ([1, 6, 6, 2], [0, 1], 3, "pike carp eel salmon roach"),
+        ([5, 5, 1], [0, 0], 4, "zander grayling asp ide"),
+        ([12, 20], [1, 1], 2, "tench chub huchen"),
+        ([4], [0, 0], 1, "minnow"),
+    ],
+)
+def test_turns_find_every_catch_within_reach(faces: list[int], specials: list[int], adjusts: int, fish: str) -> None:
+    t, names = turning(faces, specials, adjusts), fish.split()
+    sides = [6] * (len(faces) - sum(specials)) + [size for size, there in zip((12, 20), specials, strict=True) if there]
+    found = set()
+    for line in shortest_turns(t, 0, house("lure"), names):
+        follow(GAME, copy(t), 0, line, "adjust")  # it is legal
+        dice = list(faces)
+        for choice in line:
+            if choice:
+                dice[(choice - 1) // 2] += 1 if choice % 2 else -1
+        found.add(frozenset(catches(dice, names)))
+    assert found == {frozenset(catches(list(dice), names)) for dice in within_reach(faces, sides, adjusts)}

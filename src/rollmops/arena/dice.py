@@ -6,15 +6,18 @@ import hashlib
 from typing import Any
 
 from rollmops.arena.gesture import Gesture
-from rollmops.arena.map import Map
 from rollmops.arena.rest import Lying, Rest
 from rollmops.arena.throw import Request, Thrown, arena_of
 from rollmops.arena.world import engine_name, platform_name
 from rollmops.engine.components import Components
 from rollmops.engine.contract import NOBODY, Asked, Game
-from rollmops.engine.dice import THROW_SEEDS, Numbers, Source
+from rollmops.engine.dice import THROW_SEEDS, FairDice, Numbers, Source
 from rollmops.engine.errors import BadProofError
 from rollmops.engine.lines import read_line
+from rollmops.engine.logbook import Record
+from rollmops.engine.match import Match
+from rollmops.games.floe.map import Map
+from rollmops.games.records import throw_again
 
 ARENA = 1
 """Raised when the same throw would lead elsewhere: another feel of the ice, another hand."""
@@ -44,8 +47,8 @@ def rest_line(rests: tuple[Rest, ...]) -> str:
 class ThrownDice:
     """Throws for real; only the seed of each throw is drawn, from dice that can be proven.
 
-    `begun` is the header's `arena` line of a game that is resumed: trajectories thrown before are gone then, and so is
-    their digest; rests can still be thrown again, unless another engine began the game.
+    `begun` is the header's `arena` line of a game whose throws before cannot be made again: their trajectories are gone,
+    and so is their digest; rests can still be thrown again, unless another engine began the game.
     """
 
     def __init__(self, components: Components, dice: Numbers, begun: str | None = None) -> None:
@@ -76,6 +79,18 @@ class ThrownDice:
 def source(game: Game, components: Components, dice: Numbers, begun: str | None = None) -> Source:
     """Where a game's chance comes from: these dice, or throws whose seeds they draw."""
     return dice if game.thrown is None else ThrownDice(components, dice, begun)
+
+
+def thrown_again(record: Record, seed: str, components: Components | None = None) -> ThrownDice:
+    """All throws of a record made once more and found the same; goes on from there."""
+    made: list[ThrownDice] = []
+
+    def again(match: Match, dice: FairDice) -> Source:
+        made.append(ThrownDice(match.components, dice))
+        return made[0]
+
+    throw_again(record, seed, components, again)
+    return made[0]
 
 
 def stamp_of(source: Source) -> str | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from html import escape
 
-from rollmops.arena.map import Map, Mark
 from rollmops.arena.rest import Rest
 from rollmops.arena.trajectory import Trajectory
+from rollmops.games.floe.map import Map, Mark
 
 COLOURS = {"A": "#d9480f", "B": "#1864ab", "C": "#2b8a3e", "D": "#862e9c", "E": "#c92a2a", "F": "#e67700"}
 EDGE = 30.0
@@ -31,7 +32,7 @@ def draw(arena: Map, rests: Sequence[Rest], trajectory: Trajectory | None = None
     # y points ahead in the arena and down in SVG.
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-width / 2:g} {-arena.length - EDGE:g} {width:g} {height:g}" '
-        f'width="{width * 2:g}" height="{height * 2:g}" role="img" aria-label="{_told(rests)}">\n'
+        f'width="{width * 2:g}" height="{height * 2:g}" role="img" aria-label="{escape(_told(rests), quote=True)}">\n'
         + "\n".join(body)
         + "\n</svg>\n"
     )
@@ -97,7 +98,7 @@ def _die(arena: Map, rest: Rest) -> Iterable[str]:
     )
     for across, along in PIPS[rest.up]:
         yield f'<circle cx="{across * pip:g}" cy="{along * pip:g}" r="{arena.die * 0.09:g}" fill="#ffffff"/>'
-    yield f"<title>{rest.name}: {rest.up}{'' if rest.is_dry else ', in the water'}</title></g>"
+    yield f"<title>{escape(rest.name)}: {rest.up}{'' if rest.is_dry else ', in the water'}</title></g>"
 
 
 def _colour(rest: Rest) -> str:

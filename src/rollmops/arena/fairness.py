@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import msgspec
 
 from rollmops.arena.gesture import RANGES, Gesture
-from rollmops.arena.map import Map
 from rollmops.arena.throw import Request, arena_of
+from rollmops.games.floe.map import Map
 
 HAND = ("A1", "A2", "A3", "A4")
 

@@ -12,11 +12,11 @@ from rollmops.arena import die
 from rollmops.arena.gesture import Gesture
 from rollmops.arena.hand import Chance, nudge, release
 from rollmops.arena.lookout import Lookout
-from rollmops.arena.map import Map
 from rollmops.arena.rest import Lying, Rest, Where, read_rest, rounded_place, was_still
 from rollmops.arena.scene import STEP
 from rollmops.arena.trajectory import FRAME_MS, Trajectory
 from rollmops.arena.world import World
+from rollmops.games.floe.map import Map
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

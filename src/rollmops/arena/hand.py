@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from rollmops.arena.die import matrix
 from rollmops.arena.gesture import Gesture
-from rollmops.arena.map import Map
+from rollmops.games.floe.map import Map
 
 Floats = NDArray[np.float64]
 

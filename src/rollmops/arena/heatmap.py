@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from rollmops.arena.gesture import Gesture
-from rollmops.arena.map import Map
 from rollmops.arena.picture import board
 from rollmops.arena.rest import Lying, Rest
 from rollmops.arena.throw import Request, arena_of
+from rollmops.games.floe.map import Map
 
 CELL = 10.0
 """Millimetres."""

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollmops.arena import die
-from rollmops.arena.map import Map
 from rollmops.arena.rest import BadDiceError, Lying
+from rollmops.games.floe.map import Map
 
 Floats = NDArray[np.float64]
 SINK = 0.1

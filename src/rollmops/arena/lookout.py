@@ -7,9 +7,9 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from rollmops.arena.map import Map
 from rollmops.arena.scene import ROUNDING
 from rollmops.engine.compile import loop
+from rollmops.games.floe.map import Map
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

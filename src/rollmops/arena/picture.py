@@ -12,9 +12,9 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Polygon, Rectangle
 
 from rollmops.arena.drawing import COLOURS, EDGE, PIPS
-from rollmops.arena.map import Map
 from rollmops.arena.rest import Rest
 from rollmops.arena.trajectory import Trajectory
+from rollmops.games.floe.map import Map
 
 
 def board(arena: Map) -> tuple[Figure, Axes]:

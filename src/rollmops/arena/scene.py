@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rollmops.arena.map import Map
+from rollmops.games.floe.map import Map
 
 
 class Feel(msgspec.Struct, frozen=True):

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import msgspec
 
 from rollmops.arena.gesture import Gesture
-from rollmops.arena.map import Map, Mark
 from rollmops.arena.rest import Lying, Rest
 from rollmops.arena.throw import Request, Thrown, arena_of
+from rollmops.games.floe.map import Map, Mark
 
 HAND = ("A1", "A2", "A3", "A4")
 
@@ -55,9 +55,11 @@ TRIES = (
 
 
 def shares(arena: Map, tries: Sequence[Try] = TRIES, throws: int = 200, threads: int = 1, seed: int = 1) -> list[Share]:
-    """Throw each try so many times and count."""
+    """Throw each try that this map has room for so many times and count."""
     found = []
     for number, one in enumerate(tries):
+        if one.rival is not None and not arena.is_ice(one.rival.x, one.rival.y):
+            continue
         lying = () if one.rival is None else (one.rival,)
         requests = [Request(lying, HAND, one.gesture, (seed << 40) + (number << 20) + i) for i in range(throws)]
         found.append(_share(arena, one, arena_of(arena).throws(requests, threads)))

@@ -18,11 +18,11 @@ from rollmops.arena.gesture import Gesture
 from rollmops.arena.hand import MOST_DICE
 from rollmops.arena.lay import lay
 from rollmops.arena.lookout import Lookout
-from rollmops.arena.map import Map
 from rollmops.arena.rest import BadDiceError, Lying, Rest
 from rollmops.arena.scene import HOUSE_FEEL, Feel
 from rollmops.arena.trajectory import Trajectory
 from rollmops.arena.world import World
+from rollmops.games.floe.map import Map
 
 ROOM = 16
 """Throws that one thread has under way; more would only need more memory."""

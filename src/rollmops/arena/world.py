@@ -8,8 +8,8 @@ from importlib.metadata import version
 import numpy as np
 from numpy.typing import NDArray
 
-from rollmops.arena.map import Map
 from rollmops.arena.scene import Feel, model_text
+from rollmops.games.floe.map import Map
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -32,6 +32,8 @@ def arena(
     count = throws if throws is not None else (1000 if heatmap else 200)
     if not 1 <= count <= 100_000:
         raise RollmopsError(f"throws: give a number from 1 to 100000, not {count}")
+    if seed < 0:
+        raise RollmopsError(f"seed: give a whole number from 0, not {seed}")
     if not 1 <= threads <= 64:
         raise RollmopsError(f"threads: give a number from 1 to 64, not {threads}")
     floe = Map.read(read_parts("floe", components).facts)
@@ -70,5 +72,6 @@ def _skill(floe: Map, throws: int, threads: int, seed: int) -> None:
     for share in shares(floe, throws=throws, threads=threads, seed=seed):
         net = "" if share.net is None else f"{share.net:.0%}"
         off = "" if share.rival_off is None else f"{share.rival_off:.0%}"
-        table.add_row(share.name, str(share.gesture), f"{share.kept:.0%}", f"{share.ahead:.0f} mm", net, off)
+        ahead = f"{share.ahead:.0f} mm" if share.kept else "–"
+        table.add_row(share.name, str(share.gesture), f"{share.kept:.0%}", ahead, net, off)
     Console(highlight=False, width=130).print(table)

@@ -59,7 +59,8 @@ class Asker:
         self.console.print(draw(match.game.name, match.view(seat), match.names))
         lines = legal_words(match.game, match.table, seat, OFFERED + 1)
         many = len(lines) > OFFERED
-        keys = keys_for(self._plain_verbs(seat) if many else lines)
+        offered = lines if not many else lines[:OFFERED] if match.game.menu is not None else self._plain_verbs(seat)
+        keys = keys_for(offered)
         self._offer(seat, keys, many=many)
         while True:
             typed = self._read("> ")
@@ -131,7 +132,8 @@ class Asker:
             yield
             return
         if self.at_keyboard != seat:
-            self._read(f"Hand over to {self.match.names[seat]}, then press Enter. ")
+            if self._read(f"Hand over to {self.match.names[seat]}, then press Enter. ") in ("q", "Q"):
+                raise KeyboardInterrupt
             self.at_keyboard = seat
         self.console.set_alt_screen(True)
         try:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
 
-from rollmops.arena.dice import arena_name, stamp_of
+from rollmops.arena.dice import arena_name, check_arena, stamp_of, thrown_again
 from rollmops.arena.dice import source as source_of
 from rollmops.cli.asking import Asker
 from rollmops.cli.boards import draw
@@ -18,7 +19,7 @@ from rollmops.cli.logfile import LogFile, default_path
 from rollmops.cli.telling import tell_result
 from rollmops.engine.contract import LETTERS, NOBODY, is_seat
 from rollmops.engine.dice import FairDice, Source, commitment, new_salt, new_seed
-from rollmops.engine.errors import BadTableError
+from rollmops.engine.errors import BadProofError, BadTableError
 from rollmops.engine.logbook import Entry, Header, clean_name, read_record
 from rollmops.engine.match import Match
 from rollmops.games import game as find_game
@@ -88,8 +89,12 @@ class TerminalTable:
         self.dice = self.asker if hand_dice(match.header) else self._source(dice)
 
     def _source(self, dice: FairDice) -> Source:
-        """The dice, or real throws; a game that has entries already was thrown elsewhere before."""
+        """The dice, or real throws; those of a resumed game are made again, so that the digest of all of them is kept."""
         match = self.match
+        if match.game.thrown is not None and match.entries and self.log.seed:
+            with suppress(BadProofError):
+                check_arena(match.header.arena)
+                return thrown_again(match.record(), self.log.seed, match.components)
         return source_of(match.game, match.components, dice, match.header.arena if match.entries else None)
 
     def _mind_name(self, seat: int) -> str | None:

@@ -32,6 +32,8 @@ def throw(
 
     if not 1 <= dice <= 4:
         raise RollmopsError(f"dice: give a number from 1 to 4, not {dice}")
+    if seed < 0:
+        raise RollmopsError(f"seed: give a whole number from 0, not {seed}")
     arena = Map.read(read_parts("floe", components).facts)
     there = [_lying(text) for text in lying or []]
     hand = [f"A{number}" for number in range(1, dice + 1)]
@@ -49,14 +51,19 @@ def throw(
 
 def _lying(text: str) -> Lying:
     """A die in the words of the rest line."""
-    from rollmops.arena import BadDiceError, Lying
+    import re
 
-    name, _, numbers = text.partition("=")
-    try:
-        x, y, turn, up = numbers.split(",")
-        return Lying(name, float(x), float(y), int(turn), int(up))
-    except ValueError:
-        raise BadDiceError(f"lying: '{text}' is no die; give it like B1=0,300,15,4 (x, y, turn, number)") from None
+    from rollmops.arena import BadDiceError, Lying
+    from rollmops.engine.logbook import shown
+
+    found = re.fullmatch(r"([A-F][1-4])=(-?\d{1,3}(?:\.\d)?),(\d{1,3}(?:\.\d)?),(\d{1,3}),([1-6])", text, re.ASCII)
+    if not found or int(found[4]) > 359:
+        raise BadDiceError(
+            f"lying: {shown(text)} is no die; give it like B1=0,300,15,4: x and y in mm with up to one decimal,"
+            " a turn from 0 to 359, the number"
+        )
+    name, x, y, turn, up = found.groups()
+    return Lying(name, float(x), float(y), int(turn), int(up))
 
 
 def _tell(thrown: Thrown) -> None:

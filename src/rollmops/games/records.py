@@ -100,7 +100,7 @@ def verify(record: Record, components: Components | None = None, source: MakeSou
     if commitment(header.reveal) != header.commit:
         raise BadProofError("the revealed seed is not the one that was promised: SHA-256 of 'reveal' is not 'commit'")
     fold(record, components)  # first of all the record must be a legal game
-    return _throw_again(record, header.reveal, components, source)[1]
+    return throw_again(record, header.reveal, components, source)[1]
 
 
 def advance_dice(record: Record, seed: str, components: Components | None = None) -> FairDice:
@@ -109,7 +109,7 @@ def advance_dice(record: Record, seed: str, components: Components | None = None
         raise BadProofError("the seed is not the one that was promised in this record")
     if game(record.header.game).thrown is not None:
         return _pass_throws(record, seed, components)
-    return _throw_again(record, seed, components, plain_dice)[0]
+    return throw_again(record, seed, components, plain_dice)[0]
 
 
 def _pass_throws(record: Record, seed: str, components: Components | None) -> FairDice:
@@ -122,7 +122,8 @@ def _pass_throws(record: Record, seed: str, components: Components | None) -> Fa
     return dice
 
 
-def _throw_again(record: Record, seed: str, components: Components | None, source: MakeSource) -> tuple[FairDice, int]:
+def throw_again(record: Record, seed: str, components: Components | None, source: MakeSource) -> tuple[FairDice, int]:
+    """Let chance happen once more as the seed says; returns the dice after it and how many were compared."""
     match, dice = _first_drawn(record, seed, components)
     happens = source(match, dice)
     proven = sum(_check_entry(match, entry, happens) for entry in record.entries)

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from rollmops.arena.dice import request, rest_line
-from rollmops.arena.map import Map
 from rollmops.arena.throw import arena_of
 from rollmops.engine.components import Components
 from rollmops.engine.contract import CHANCE, NOBODY, lowest
@@ -21,6 +20,7 @@ from rollmops.engine.lines import legal_lines, read_line
 from rollmops.engine.table import Floats
 from rollmops.games import game as find_game
 from rollmops.games import house
+from rollmops.games.floe.map import Map
 from rollmops.gyms.hall import CLOSED
 from rollmops.gyms.sight import Bytes, Shorts, layout, numbers, read_row
 

@@ -16,13 +16,13 @@ from typing import Any
 import numpy as np
 
 from rollmops.arena.dice import request, rest_line
-from rollmops.arena.map import Map
 from rollmops.arena.throw import arena_of
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY, Game, lowest
 from rollmops.engine.lines import legal_lines, read_line
 from rollmops.engine.table import copy
 from rollmops.games.floe.ice import is_free
+from rollmops.games.floe.map import Map
 from rollmops.games.floe.menu import spots
 from rollmops.games.floe.rules import LOWEST, OFFSET, SPANS
 from rollmops.games.floe.table import KEEP, PLACE, Table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,13 @@ def test_a_mark_without_its_worth_is_named_by_number(facts: dict[str, Any]) -> N
     with pytest.raises(BadComponentsError) as caught:
         check(facts)
     assert caught.value.field == "nets.3.bonus"
+
+
+def test_a_floe_without_nets_and_holes_can_be_played_on(tmp_path: Path) -> None:
+    text = HOUSE.read_text("utf-8")
+    bare = "nets = []\nholes = []\n" + re.sub(r"\[\[(nets|holes)\]\]\n([^\[]*)", "", text)
+    (tmp_path / "bare.toml").write_text(bare, "utf-8")
+    assert game("floe").open(components("floe", tmp_path / "bare.toml"), 3).printed == 0
 
 
 def test_an_owner_can_play_with_a_map_of_their_own(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rollmops.arena.dice import MIXED, ThrownDice, arena_name, check_arena
+from rollmops.arena.dice import MIXED, ThrownDice, arena_name, check_arena, thrown_again
 from rollmops.cli.verify import prove_throws
 from rollmops.engine.dice import FairDice, LabDice
 from rollmops.engine.errors import BadProofError
@@ -104,7 +104,14 @@ def test_a_resumed_game_goes_on_with_the_same_seeds() -> None:
     assert dice.drawn == sum(entry.words.startswith("rest") for entry in part.entries)
 
 
-def test_a_resumed_game_keeps_no_digest_and_a_mixed_one_no_engine() -> None:
+def test_throws_made_again_lead_to_the_same_digest() -> None:
+    record = play(6)
+    assert record.header.reveal is not None
+    again = thrown_again(record, record.header.reveal)
+    assert again.stamp == record.header.arena
+
+
+def test_where_throws_are_lost_so_is_their_digest_and_a_mixed_game_has_no_engine() -> None:
     parts = house("floe")
     assert ThrownDice(parts, LabDice(1), arena_name()).stamp == arena_name()
     assert ThrownDice(parts, LabDice(1), "arena-1 mujoco-1.0 plan9-mips").stamp == MIXED

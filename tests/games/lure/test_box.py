@@ -53,7 +53,7 @@ def test_the_house_lures_are_the_ones_that_were_agreed() -> None:
         ("odd", (ODD, ())),
         ("even", (EVEN, ())),
         ("has 4 4", (HAS, (4, 4))),
-        ("odd, has 1 20", (ODD | HAS, (1, 20))),
+        ("odd, has 1 19", (ODD | HAS, (1, 19))),
     ],
 )
 def test_needs_are_read_and_spelled(needs: str, read: tuple[int, tuple[int, ...]]) -> None:
@@ -65,6 +65,11 @@ REFUSED: dict[str, tuple[list[str], Any, str]] = {
     "an unknown need": (["fish", "deck", "roach", "needs"], "prime", "'prime' is unknown; a fish needs pair, distinct"),
     "has without numbers": (["fish", "deck", "roach", "needs"], "has", "'has' is unknown"),
     "a face no die has": (["fish", "deck", "roach", "needs"], "has 21", "'has 21' is unknown"),
+    "equal and different dice": (["fish", "deck", "roach", "needs"], "pair, distinct", "nobody could catch it"),
+    "odd and even dice": (["fish", "deck", "roach", "needs"], "odd, even", "nobody could catch it"),
+    "odd dice and a two": (["fish", "deck", "roach", "needs"], "odd, has 2", "names an even one"),
+    "even dice and a one": (["fish", "deck", "roach", "needs"], "even, has 1", "names an odd one"),
+    "different dice and two ones": (["fish", "deck", "roach", "needs"], "distinct, has 1 1", "a number twice"),
     "too many numbers": (["fish", "deck", "roach", "needs"], "has 1 2 3 4 5", "names 5 numbers"),
     "needs that are no words": (["fish", "deck", "roach", "needs"], 7, "must be words"),
     "an unknown splash": (["fish", "deck", "roach", "splash"], "boom", "must be one of more, lures"),

@@ -9,7 +9,7 @@ from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from rollmops.arena.polygon import is_inside
+from rollmops.games.floe.polygon import is_inside
 from rollmops.games.floe.view import Die, Floe, View
 
 WIDE, TALL = 6.0, 12.0

@@ -11,6 +11,7 @@ from rollmops.engine.compile import loop, rule
 from rollmops.engine.contract import CHANCE, OVER, share_best
 from rollmops.engine.table import Floats, Ints
 from rollmops.games.floe.ice import LEVEL, column, free_columns, free_rows
+from rollmops.games.floe.map import LONGEST, WIDEST
 from rollmops.games.floe.scoring import score_round
 from rollmops.games.floe.table import (
     AIR,
@@ -22,12 +23,10 @@ from rollmops.games.floe.table import (
     ICE,
     KEEP,
     LID,
-    LONGEST,
     PLACE,
     REST,
     THROW,
     WET,
-    WIDEST,
     Table,
 )
 

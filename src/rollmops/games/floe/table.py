@@ -8,13 +8,10 @@ from typing import Annotated, Any
 import numpy as np
 
 from rollmops.engine.components import Components, Section
-from rollmops.engine.errors import BadComponentsError
 from rollmops.engine.table import Grid, Number, Record, Row
+from rollmops.games.floe.map import CORNERS, LONGEST, MARKS, Map
 
 COLOURS, DICE, BLOCKS = 6, 4, 6
-CORNERS, MARKS = 60, 12
-WIDEST, LONGEST = 400, 600
-"""The largest box in mm; choices count tenths of it."""
 GESTURE = (("from", -120, 120), ("aim", -60, 60), ("speed", 20, 400), ("height", 20, 150), ("spin", -150, 150))
 """The numbers of a gesture and how far they go (a test holds them equal to the arena's)."""
 
@@ -82,77 +79,37 @@ class Table(Record):
 def check(facts: Mapping[str, Any]) -> None:
     """Refuse a component file that makes no sense."""
     top = Section(facts, marked=False)
-    _read(top)
+    floe, _, _ = _read(top)
     top.done()
+    floe.check()
 
 
 def lay(t: Table, components: Components) -> None:
     """Put the box on the table."""
-    facts = _read(Section(components.facts, marked=False))
-    t.width, t.length, t.die_size, t.few, t.many = (facts[name] for name in ("width", "length", "size", "few", "many"))
-    outline, marks = facts["outline"], facts["marks"]
-    t.corners, t.printed = len(outline), len(marks)
-    t.outline[: len(outline)] = outline
-    t.marks[: len(marks)] = marks
+    floe, t.few, t.many = _read(Section(components.facts, marked=False))
+    t.width, t.length, t.die_size = (_tenths(length) for length in (floe.width, floe.length, floe.die))
+    t.corners, t.printed = len(floe.outline), len(floe.marks)
+    for place, (x, y) in enumerate(floe.outline):
+        t.outline[place] = _tenths(x), _tenths(y)
+    for place, mark in enumerate(floe.marks):
+        t.marks[place] = mark.worth, _tenths(mark.x), _tenths(mark.y), _tenths(mark.radius)
     t.left, t.right = _columns(t)
 
 
-def _read(top: Section) -> dict[str, Any]:
-    dice, die, goal, blocks, box, walls, floe = (
-        top.section(name) for name in ("dice", "die", "goal", "blocks", "box", "walls", "floe")
-    )
+def _read(top: Section) -> tuple[Map, int, int]:
+    """The map, and the points that end a game of few and of many players."""
+    dice, goal, blocks = (top.section(name) for name in ("dice", "goal", "blocks"))
     dice.number("colours", COLOURS, COLOURS), dice.number("each", DICE, DICE)
     blocks.number("count", BLOCKS, BLOCKS)
-    walls.number("height", 1, 500), floe.number("above_water", 1, 50)
-    facts = {
-        "width": 10 * box.number("width", 100, WIDEST),
-        "length": 10 * box.number("length", 100, LONGEST),
-        "size": 10 * die.number("size", 5, 50),
-        "few": goal.number("few", 1, 1000),
-        "many": goal.number("many", 1, 1000),
-        "outline": _outline(floe),
-        "marks": [*_marks(top, "nets", "bonus", 1), *_marks(top, "holes", "minus", -1)],
-    }
-    for section in (dice, die, goal, blocks, box, walls, floe):
+    few, many = goal.number("few", 1, 1000), goal.number("many", 1, 1000)
+    for section in (dice, goal, blocks):
         section.done()
-    _check_room(facts)
-    return facts
+    top.asked |= {"box", "walls", "floe", "die", "nets", "holes"}
+    return Map.read(top.facts), few, many
 
 
-def _outline(floe: Section) -> list[tuple[int, int]]:
-    where, found = floe.where("outline"), floe.get("outline")
-    if not isinstance(found, list) or not 3 <= len(found) <= CORNERS:
-        raise BadComponentsError(where, f"must be a list of 3 to {CORNERS} corners [x, y]")
-    for number, corner in enumerate(found, 1):
-        if not isinstance(corner, list) or len(corner) != 2 or not all(type(part) in (int, float) for part in corner):
-            raise BadComponentsError(where, f"corner {number} must be [x, y] in mm, not {corner!r}")
-    return [(round(10 * x), round(10 * y)) for x, y in found]
-
-
-def _marks(top: Section, name: str, worth: str, sign: int) -> list[tuple[int, int, int, int]]:
-    found = top.get(name)
-    if not isinstance(found, list) or len(found) > MARKS // 2:
-        raise BadComponentsError(name, f"must be at most {MARKS // 2} sections [[{name}]]")
-    marks = []
-    for number, facts in enumerate(found, 1):
-        if not isinstance(facts, Mapping):
-            raise BadComponentsError(f"{name}.{number}", f"must be a section [[{name}]], not {facts!r}")
-        mark = Section(facts, f"{name}.{number}")
-        place = 10 * mark.number("x", -WIDEST, WIDEST), 10 * mark.number("y", 0, LONGEST)
-        marks.append((sign * mark.number(worth, 1, 99), *place, 10 * mark.number("radius", 1, 200)))
-        mark.done()
-    return marks
-
-
-def _check_room(facts: Mapping[str, Any]) -> None:
-    """Every die that is pushed off must find a free spot, so the floe must be inside the box and roomy."""
-    outline = facts["outline"]
-    for number, (x, y) in enumerate(outline, 1):
-        if not abs(2 * x) <= facts["width"] or not 0 <= y <= facts["length"]:
-            raise BadComponentsError("floe.outline", f"corner {number} lies outside the box")
-    area = abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(outline, outline[1:] + outline[:1], strict=True))) / 2
-    if area < 100 * facts["size"] ** 2:
-        raise BadComponentsError("floe.outline", "is too small: it must have room for a hundred dice")
+def _tenths(length: float) -> int:
+    return round(10 * length)
 
 
 def _columns(t: Table) -> tuple[int, int]:

@@ -10,8 +10,9 @@ from typing import Any
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.errors import BadWordsError
 from rollmops.games.floe.account import scored, tell_account
+from rollmops.games.floe.map import LONGEST, WIDEST
 from rollmops.games.floe.rules import LOWEST, OFFSET, WATER, may_keep, next_falling
-from rollmops.games.floe.table import BLOCKS, COLOURS, DICE, DONE, GESTURE, KEEP, LONGEST, PLACE, REST, THROW, WIDEST, Table
+from rollmops.games.floe.table import BLOCKS, COLOURS, DICE, DONE, GESTURE, KEEP, PLACE, REST, THROW, Table
 
 VERBS = {THROW: "throw", REST: "rest", PLACE: "place", KEEP: "keep"}
 NAMES = tuple(name for name, _, _ in GESTURE)

@@ -165,7 +165,21 @@ def read_needs(needs: Any, field: str) -> tuple[int, tuple[int, ...]]:
                 )
     if len(named) > NAMED:
         raise BadComponentsError(field, f"names {len(named)} numbers; a fish may name up to {NAMED}")
+    if clash := _clash(bits, named):
+        raise BadComponentsError(field, f"asks for {clash}: no dice can show that, so nobody could catch it")
     return bits, tuple(named)
+
+
+def _clash(bits: int, named: list[int]) -> str:
+    """What no dice can show together, if anything."""
+    clashes = {
+        "equal dice and for all different": bits & NEEDS["pair"] and bits & NEEDS["distinct"],
+        "odd dice and for even ones": bits & NEEDS["odd"] and bits & NEEDS["even"],
+        "odd dice and names an even one": bits & NEEDS["odd"] and any(face % 2 == 0 for face in named),
+        "even dice and names an odd one": bits & NEEDS["even"] and any(face % 2 for face in named),
+        "all different and names a number twice": bits & NEEDS["distinct"] and len(set(named)) < len(named),
+    }
+    return next((told for told, found in clashes.items() if found), "")
 
 
 def _is_face(word: str) -> bool:

@@ -22,9 +22,10 @@ from rollmops.engine.compile import rule
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.errors import BadWordsError, IllegalError
-from rollmops.engine.lines import follow, legal_lines, read_line
+from rollmops.engine.lines import follow, read_line
 from rollmops.engine.table import Ints, copy
 from rollmops.games.lure import GAME
+from rollmops.games.lure.adjusting import ENOUGH
 from rollmops.games.lure.box import LURES
 from rollmops.games.lure.fishing import can_catch, read_roll
 from rollmops.games.lure.table import ADJUST, BOAST, D12, FIRST_LURE, SIX, SPECIAL, Table, deck_of, name_of
@@ -33,7 +34,6 @@ from rollmops.games.lure.words import read_cast, read_fish, spell_cast
 from rollmops.lab.odds.prospect import Prospect
 
 SIDES = (12, 20)
-MOST_TURNS = 2000
 MOST_TOLD = 5
 NOTHING = "nothing"
 """Beside the names of fish: that none can be caught."""
@@ -56,16 +56,28 @@ def cast_odds(components: Components, words: str, fish: Sequence[str]) -> CastOd
     t = GAME.empty(components)
     counts = _read(t, words)
     wanted = np.array([read_fish(t, name) for name in dict.fromkeys(fish)], np.int64)
-    t.cast[0] = counts
-    sixes, faces = counts[SIX], [sides if counts[D12 + i] else 1 for i, sides in enumerate(SIDES)]
-    rolls = np.array(multisets(sixes), np.int64).reshape(len(multisets(sixes)), sixes)
-    shape = (len(rolls), *faces)
-    caught, vp = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
-    look(t, rolls, wanted, caught, vp, counts[FIRST_LURE + BOAST] * int(t.boast_vp))
+    if not len(wanted):
+        raise BadWordsError(f"name the fish in the middle; there are {', '.join(deck_of(t))}")
+    sixes = counts[SIX]
+    caught, vp = _all_rolls(t, counts, wanted)
     for _ in range(counts[FIRST_LURE + ADJUST]):
         caught, vp = _spread(caught, neighbours(sixes), np.bitwise_or), _spread(vp, neighbours(sixes), np.maximum)
-    ways = np.broadcast_to(np.array(ways_of(sixes), np.int64)[:, None, None], shape)
+    ways = np.broadcast_to(np.array(ways_of(sixes), np.int64)[:, None, None], caught.shape)
     return _odds(spell_cast(counts), [name_of(t, f) for f in wanted], caught, vp, ways)
+
+
+def _all_rolls(t: Table, counts: list[int], wanted: Ints) -> tuple[Numbers, Numbers]:
+    """For every way these dice can lie (six-sided ones sorted · d12 · d20) which fish they catch, as bits, and the VP."""
+    t.cast[0] = counts
+    sixes, faces = counts[SIX], [sides if counts[D12 + i] else 1 for i, sides in enumerate(SIDES)]
+    rolls = _rolls(sixes)
+    caught, vp = (np.zeros((len(rolls), *faces), np.int64) for _ in range(2))
+    look(t, rolls, wanted, caught, vp, counts[FIRST_LURE + BOAST] * int(t.boast_vp))
+    return caught, vp
+
+
+def _rolls(sixes: int) -> Numbers:
+    return np.array(multisets(sixes), np.int64).reshape(len(multisets(sixes)), sixes)
 
 
 def _odds(words: str, fish: list[str], caught: Numbers, vp: Numbers, ways: Numbers) -> CastOdds:
@@ -81,7 +93,9 @@ def _odds(words: str, fish: list[str], caught: Numbers, vp: Numbers, ways: Numbe
 
 
 def _read(t: Table, words: str) -> list[int]:
-    _, *rest = words.split() if words.startswith("cast") else ["cast", *words.split()]
+    rest = words.split()
+    if rest[:1] == ["cast"]:
+        del rest[0]
     if not rest:
         raise BadWordsError("a cast is 'cast N [d12] [d20] [LURE…]' with N six-sided dice")
     counts = read_cast(rest[0], rest[1:])
@@ -173,7 +187,7 @@ def _cast_prospect(components: Components, view: View, words: str) -> Prospect:
 
 
 def _adjust_prospects(components: Components, view: View, words: str) -> list[Prospect]:
-    """Every different catch that turning dice can bring, by the first turns that bring it, most VP first."""
+    """Every different catch that turning dice can bring, by the fewest turns that bring it, most VP first."""
     seat = LETTERS.index(str(view.seat))
     t = GAME.empty(components)
     GAME.views.fill(view, t, np.random.default_rng(0))
@@ -181,7 +195,7 @@ def _adjust_prospects(components: Components, view: View, words: str) -> list[Pr
         lines = [read_line(GAME, t, seat, words)]
         follow(GAME, copy(t), seat, lines[0], words)  # refuses what is against the rules
     else:
-        lines = legal_lines(GAME, t, seat, MOST_TURNS)
+        lines = shortest_turns(t, seat, components, [card.name for card in view.middle])
     deck, found = deck_of(t), dict[tuple[str, ...], Prospect]()
     for line in lines:
         ahead = copy(t)
@@ -198,6 +212,39 @@ def _adjust_prospects(components: Components, view: View, words: str) -> list[Pr
                 {"total": Fraction(int(ahead.total[seat])), "vp": Fraction(worth + boasts)},
             )
     return sorted(found.values(), key=lambda one: -one.means["vp"])
+
+
+def shortest_turns(t: Table, seat: int, components: Components, fish: list[str]) -> list[list[int]]:
+    """For every different catch within reach the line with the fewest turns: sorted dice go to sorted dice."""
+    counts = [int(count) for count in t.cast[seat]]
+    sixes, most = counts[SIX], counts[FIRST_LURE + ADJUST]
+    faces = [int(face) for face in t.face[seat, : sixes + sum(counts[D12 : D12 + len(SIDES)])]]
+    caught, _ = _all_rolls(GAME.empty(components), counts, np.array([read_fish(t, name) for name in fish], np.int64))
+    rolls, special = _rolls(sixes), iter(faces[sixes:])
+    away = np.abs(rolls - sorted(faces[:sixes])).sum(axis=1)[:, None, None]
+    for axis, sides in enumerate(SIDES):
+        shape = [1, 1, 1]
+        shape[axis + 1] = -1
+        away = away + (np.abs(np.arange(1, sides + 1) - next(special)).reshape(shape) if counts[D12 + axis] else 0)
+    lines = []
+    for catch in np.unique(caught[away <= most]):
+        near = np.where((caught == catch) & (away <= most), away, most + 1)
+        roll, *rest = np.unravel_index(int(near.argmin()), near.shape)
+        wanted = dict(zip(np.argsort(faces[:sixes], kind="stable"), rolls[roll], strict=True))
+        shown = [face + 1 for face, count in zip(rest, counts[D12:], strict=False) if count]
+        goal = [int(wanted[die]) for die in range(sixes)] + [int(face) for face in shown]
+        lines.append(_turned(faces, goal, most))
+    return sorted(lines, key=len)
+
+
+def _turned(faces: list[int], goal: list[int], most: int) -> list[int]:
+    """The choices that turn dice from how they lie to how they shall lie; with lures to spare the line is ended."""
+    line = [
+        1 + 2 * die + (want < face)
+        for die, (face, want) in enumerate(zip(faces, goal, strict=True))
+        for _ in range(abs(want - face))
+    ]
+    return line if len(line) == most else [*line, ENOUGH]
 
 
 def hint(components: Components, view: View) -> list[str]:

@@ -36,11 +36,23 @@ def crossing(outline: Sequence[Point]) -> tuple[int, int] | None:
         for j in range(i + 2, count):
             if (j + 1) % count == i:
                 continue
-            a, b = sides[i]
-            c, d = sides[j]
-            if turn_at(a, b, c) * turn_at(a, b, d) <= 0 and turn_at(c, d, a) * turn_at(c, d, b) <= 0:
+            if meet(*sides[i], *sides[j]):
                 return i, j
     return None
+
+
+def meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether the sides from a to b and from c to d have a point in common."""
+    apart = any(max(a[i], b[i]) < min(c[i], d[i]) or max(c[i], d[i]) < min(a[i], b[i]) for i in (0, 1))
+    return not apart and turn_at(a, b, c) * turn_at(a, b, d) <= 0 and turn_at(c, d, a) * turn_at(c, d, b) <= 0
+
+
+def holds_square(outline: Sequence[Point], x: float, y: float, side: float) -> bool:
+    """Whether the square with this lower left corner lies wholly within the outline."""
+    corners = [(x, y), (x + side, y), (x + side, y + side), (x, y + side)]
+    if not all(is_inside(outline, *corner) for corner in corners):
+        return False
+    return not any(meet(*one, *other) for one in _sides(corners) for other in _sides(outline))
 
 
 def convex_pieces(outline: Sequence[Point]) -> list[list[Point]]:
