@@ -14,6 +14,7 @@ from tests.browser.harbour import Harbour
 from tests.browser.people import my_turn, play_now
 from tests.browser.prepared import set_at
 from tests.browser.test_evenings import two_by_link
+from tests.browser.test_pages import fits
 from tests.browser.test_tables import new_table
 
 RECORDS = ROOT / "tests/games/soles/records"
@@ -175,6 +176,7 @@ def test_no_running_table_is_ever_dropped_from_the_list(harbour: Harbour, guest:
     expect(page.locator(".kept a:visible")).to_have_count(3)
     newest = page.locator(".kept a").first
     expect(newest).to_contain_text("Roll for Soles with Hilda and Olaf")
+    fits(page)
     box = page.locator(".games .game").first.bounding_box()
     assert box is not None
     assert box["y"] < PHONE[1], "the games begin on the first screen"

@@ -127,10 +127,9 @@ export class LiveTable {
     return this.shared ? null : (this.part?.sealed ?? null)
   }
 
-  /** Seats of a shared device whose sealed choice can still be taken back. */
-  get sealedHere(): readonly string[] {
-    if (!this.shared) return []
-    return (this.update?.parts ?? []).filter((part) => part.sealed !== null && part.undo).map((part) => part.seat ?? '')
+  /** Seats of a shared device whose last choice can still be taken back. */
+  get undoHere(): readonly string[] {
+    return this.shared ? (this.update?.parts ?? []).filter((part) => part.undo).map((part) => part.seat ?? '') : []
   }
 
   /** Where several people share this device, nobody reads what another has drawn. */
@@ -206,6 +205,7 @@ export class LiveTable {
         if (this.odds.refused(message.about)) return
         this.waiting = false
         this.hintAsked = false
+        this.takingBack = ''
         if (message.kind === 'unknown table') this.line = 'gone'
         if (message.kind === 'unknown seat' && this.newToken) {
           this.refuseLink() // what this browser held before it still holds
