@@ -81,7 +81,7 @@ def test_leaving_hands_the_seat_to_a_bot_and_the_link_at_home_brings_one_back(ha
     reiner.get_by_role("button", name="Leave the table").click()
     expect(reiner.get_by_role("heading", name="Rollmops")).to_be_visible()
     expect(card(karen, "Reiner")).to_contain_text("a bot plays on")
-    reiner.get_by_role("link", name=re.compile("Roll for Soles, table")).first.click()
+    reiner.get_by_role("link", name=re.compile("Roll for Soles with")).first.click()
     expect(card(reiner, "Reiner")).to_contain_text("you")
     expect(card(karen, "Reiner")).not_to_contain_text("a bot plays on")
 

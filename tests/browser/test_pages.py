@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from rollmops.games import GAMES
 from tests.browser.conftest import DESK, PHONE, Guests
@@ -117,3 +117,24 @@ def test_the_odds_are_shown_where_the_table_wants_them(harbour: Harbour, guest: 
             break
         take_turn(page, "soles")
     expect(page.get_by_text("Chance to come home empty")).to_be_visible()
+
+
+SKIPPING = """() => {
+    const skip = [...document.querySelectorAll('header .tool')].some(tool => tool.textContent === 'Überspringen')
+    return skip && [document.documentElement.scrollWidth <= innerWidth]
+}"""
+
+
+def test_the_header_fits_while_dice_are_in_the_air(harbour: Harbour, guest: Guests) -> None:
+    page = guest(language="de", size=PHONE, still=False)
+
+    def with_undo(line: WebSocketRoute) -> None:
+        """As after a choice of one's own that nothing has followed."""
+        server = line.connect_to_server()
+        server.on_message(lambda text: line.send(str(text).replace('"undo":false', '"undo":true')))
+
+    page.route_web_socket("**/socket", with_undo)
+    page.goto(harbour.url)
+    page.get_by_role("button", name="Sofort gegen Bots: Roll for Soles").click()
+    page.locator(".controls.active .button").first.click(timeout=120_000)
+    assert page.wait_for_function(SKIPPING).json_value() == [True]

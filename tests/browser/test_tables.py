@@ -172,7 +172,7 @@ def test_reload_and_network_loss_in_mid_game(harbour: Harbour, guest: Guests) ->
     expect(page.locator(".board")).to_be_visible()
     assert board_in_words(page) == before
     page.goto(harbour.url)
-    page.get_by_role("link", name=re.compile("Roll for Soles, table")).click()
+    page.get_by_role("link", name=re.compile("Roll for Soles with")).click()
     expect(page.locator(".board")).to_be_visible()
     play_out(page, "soles", 200)
 

@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from rollmops.server.store import Store, StoreError
-from rollmops.server.wire import CLOSE_RESTART, CLOSE_UNKNOWN
+from rollmops.server.wire import CLOSE_OLD, CLOSE_RESTART
 from tests.server.house import House, Page, Table, open_house
 from tests.server.players import any_choice
 
@@ -190,8 +190,11 @@ def test_a_table_of_older_rules_still_gives_its_logbook(tmp_path: Path) -> None:
             connection.commit()
         house.start()
         status, body, _ = house.request(f"/api/tables/{table.code}")
-        assert (status, "version 0 of the rules" in json.loads(body)["message"]) == (400, True)
-        after = house.request(f"/api/tables/{table.code}/record")[1].decode()
+        problem = json.loads(body)
+        assert (status, problem["kind"], "version 0 of the rules" in problem["message"]) == (400, "old rules", True)
+        _, text, headers = house.request(f"/api/tables/{table.code}/record")
+        assert ".rollmops" in headers["content-disposition"]
+        after = text.decode()
         assert after.partition("\n\n")[2] == before.partition("\n\n")[2]
         assert house.request("/api/replay", {"record": after})[0] == 200
-        assert Page(table.url).closed() == CLOSE_UNKNOWN
+        assert Page(table.url).closed() == CLOSE_OLD

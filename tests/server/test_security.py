@@ -51,7 +51,17 @@ def test_a_strange_token_only_watches(house: House) -> None:
     page.problem("unknown seat")
     for kind in ("next", "let bot"):
         page.say(kind, **({"seat": "A"} if kind == "let bot" else {}))
-    assert page.hear("problem")["kind"] in ("unknown seat", "seat taken", "too early")
+        page.problem("unknown seat")
+
+
+def test_who_only_watches_puts_no_bot_on_a_free_seat(house: House) -> None:
+    table = house.table("here", "link")
+    watcher = table.page()
+    assert watcher.table["seats"][1]["replaceable"]
+    watcher.say("let bot", seat="B")
+    watcher.problem("unknown seat")
+    watcher.ping()
+    assert not watcher.table["seats"][1]["bot"]
 
 
 def test_another_table_s_token_opens_nothing(house: House) -> None:

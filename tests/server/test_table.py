@@ -229,6 +229,36 @@ def test_a_bot_takes_a_seat_that_nobody_took(house: House) -> None:
     assert page.table["state"] == "play"
 
 
+def test_who_comes_after_a_bot_took_the_seat_can_still_choose_a_name(house: House) -> None:
+    table = house.table("here", "link")
+    karen = table.seated("A")
+    karen.say("let bot", seat="B", level="easy")
+    karen.hear("update")
+    late = table.page("B")
+    assert (late.table["state"], late.table["seats"][1]["name"]) == ("play", "")
+    late.sit("B", "Reiner", colour="plum")
+    while not late.table["seats"][1]["name"]:
+        late.hear("table")
+    assert late.table["seats"][1]["colour"] == "plum"
+
+
+def test_a_table_needs_somebody_and_colours_that_differ(house: House) -> None:
+    bots = [{"kind": "bot"}, {"kind": "bot"}]
+    twins = [{"kind": "here", "colour": "sky"}, {"kind": "link"}, {"kind": "bot", "colour": "sky"}]
+    for seats, why in ((bots, "somebody must sit down"), (twins, "both be sky")):
+        status, body, _ = house.request("/api/tables", {"game": "soles", "seats": seats})
+        assert status == 400
+        problem = json.loads(body)
+        assert problem["kind"] == "bad table"
+        assert why in problem["message"]
+
+
+def test_seats_have_the_colours_they_were_set_with(house: House) -> None:
+    seats = [{"kind": "here", "colour": "rust"}, {"kind": "link"}, {"kind": "bot", "colour": "coral"}]
+    code = json.loads(house.request("/api/tables", {"game": "soles", "seats": seats})[1])["code"]
+    assert [seat["colour"] for seat in house.get(f"/api/tables/{code}")["seats"]] == ["rust", "lemon", "coral"]
+
+
 def test_who_leaves_gives_the_seat_to_a_bot(house: House) -> None:
     table = house.table("here", "link", first="A")
     karen, reiner = table.seated("A"), table.seated("B")

@@ -8,9 +8,20 @@ export type Route =
   | { page: 'gallery' }
   | { page: 'lost' }
 
+/** A part of the address; nothing where it was cut in the middle of a letter. */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}
+
 export function parse(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?')
-  const [head = '', tail = ''] = path.split('/').map(decodeURIComponent)
+  const parts = path.split('/').map(decoded)
+  if (parts.includes(undefined)) return { page: 'lost' }
+  const [head = '', tail = ''] = parts
   const token = new URLSearchParams(query).get('seat') ?? ''
   if (head === '') return { page: 'home' }
   if (head === 'new') return { page: 'setup', game: tail }

@@ -9,13 +9,14 @@ export const CLOSE_TOO_BIG = 1009
 export const CLOSE_PROTOCOL = 4000
 export const CLOSE_TOO_FAST = 4008
 export const CLOSE_UNKNOWN = 4004
+export const CLOSE_OLD = 4010
 export const CLOSE_FULL = 4013
 
 export type Letter = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H"
 export type Colour = "coral" | "leaf" | "lemon" | "plum" | "rust" | "sea" | "sky" | "stone"
 export type SeatKind = "bot" | "here" | "link"
 export type State = "door" | "over" | "play"
-export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "full" | "illegal" | "not found" | "not your turn" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
+export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "full" | "illegal" | "not found" | "not your turn" | "old rules" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
 export type View = SolesView | EspressoView | LureView | FloeView
 /** What a page says on its socket. */
 export type Asks = Hello | Sit | Choose | Try | TakeBack | AskOdds | AskHint | LetBot | Leave | NextGame | Renew | Ping

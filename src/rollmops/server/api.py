@@ -66,6 +66,11 @@ def text_reply(text: str, kind: str = "text/plain", name: str | None = None) -> 
     return Response(text, 200, headers, f"{kind}; charset=utf-8")
 
 
+def file_name(record: Record) -> str:
+    """What a logbook is called when it is downloaded."""
+    return f"{record.header.game}-{record.header.date}.rollmops"
+
+
 class Api:
     """All endpoints under /api but the socket."""
 
@@ -163,7 +168,8 @@ class Api:
         except OldRulesError as old:
             locks = [seat.lock for seat in old.stored.plan.seats]
             seat = opened_by(token, locks) if token else None
-            return text_reply(old_record(old.stored, "*" if seat is None else LETTERS[seat]).text())
+            kept = old_record(old.stored, "*" if seat is None else LETTERS[seat])
+            return text_reply(kept.text(), name=file_name(kept))
 
         def look(room: Room) -> Record:
             if room.sitting.match is None:
@@ -172,7 +178,7 @@ class Api:
             return room.sitting.record(NOBODY if seat is None else seat)
 
         record = await room.read(look)
-        return text_reply(record.text(), name=f"{record.header.game}-{record.header.date}.rollmops")
+        return text_reply(record.text(), name=file_name(record))
 
     async def _finished(self, request: Request) -> Room:
         room = await self._room(request)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rollmops.engine import errors
+from rollmops.server.archive import OldRulesError
 from rollmops.server.tells import Problem
 from rollmops.server.wire import ProblemKind
 
@@ -27,6 +28,7 @@ KINDS: dict[type[errors.RollmopsError], ProblemKind] = {
     errors.BadRecordError: "bad record",
     errors.BadComponentsError: "bad components",
     errors.BadTableError: "bad table",
+    OldRulesError: "old rules",
     SeatError: "unknown seat",
     TakenError: "seat taken",
     EarlyError: "too early",

@@ -146,6 +146,7 @@ class Room:
                 case asks.NextGame():
                     await self._next(connection, ask)
                 case asks.LetBot():
+                    self.door.any_seat(connection)
                     await self._keep([self.door.let_bot(self.sitting, LETTERS.index(ask.seat), ask.level)], table=True)
                 case _:
                     seat = self.door.held_seat(connection, ask.seat)

@@ -181,20 +181,22 @@ def _check_seats(rules: Game, ask: asks.NewTable) -> None:
         raise BadTableError(f"{rules.title} is for {rules.fewest} to {rules.most} players, not {seats}")
     if ask.first and LETTERS.index(ask.first) >= seats:
         raise BadTableError(f"seat {ask.first} cannot begin: there are {seats} seats")
+    if all(seat.kind == "bot" for seat in ask.seats):
+        raise BadTableError("somebody must sit down: not every seat can be a bot's")
+    wished = [seat.colour for seat in ask.seats if seat.colour]
+    twice = next((colour for place, colour in enumerate(wished) if colour in wished[:place]), None)
+    if twice:
+        raise BadTableError(f"two seats cannot both be {twice}; choose another colour for one of them")
 
 
 def _plan_seats(ask: asks.NewTable, tokens: list[str]) -> tuple[SeatPlan, ...]:
-    """Colours as wished, where two want the same the next free one; bots without a name get one."""
-    colours = list(COLOURS)
-    for seat in ask.seats:
-        if seat.colour in colours:
-            colours.remove(seat.colour)
-    given: set[str] = set()
+    """Colours as wished, else the next free one; bots without a name get one."""
+    wished = {seat.colour for seat in ask.seats}
+    colours = [colour for colour in COLOURS if colour not in wished]
     names = iter(BOT_NAMES)
     plans = []
     for seat, token in zip(ask.seats, tokens, strict=True):
-        colour = seat.colour if seat.colour and seat.colour not in given else colours.pop(0)
-        given.add(colour)
+        colour = seat.colour or colours.pop(0)
         level = check_level(seat.level) if seat.kind == "bot" else ""
         name = clean_name(seat.name) or (next(names) if seat.kind == "bot" else "")
         plans.append(SeatPlan(seat.kind, level, name, colour, lock_of(token) if token else ""))

@@ -11,6 +11,7 @@ import msgspec
 from starlette.types import Receive, Scope, Send
 
 from rollmops.engine.errors import RollmopsError
+from rollmops.server.archive import OldRulesError
 from rollmops.server.asks import ask_decoder
 from rollmops.server.connection import Connection
 from rollmops.server.inbox import Gone, Said
@@ -19,6 +20,7 @@ from rollmops.server.room import Room
 from rollmops.server.rooms import Rooms
 from rollmops.server.wire import (
     CLOSE_FULL,
+    CLOSE_OLD,
     CLOSE_PROTOCOL,
     CLOSE_TOO_FAST,
     CLOSE_UNKNOWN,
@@ -76,6 +78,9 @@ class Socket:
             return
         try:
             room = await self.rooms.find(scope["path_params"]["code"])
+        except OldRulesError:
+            await send({"type": "websocket.close", "code": CLOSE_OLD})
+            return
         except RollmopsError:
             room = None
         if room is None:

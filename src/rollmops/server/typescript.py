@@ -25,6 +25,7 @@ NUMBERS = (
     "CLOSE_PROTOCOL",
     "CLOSE_TOO_FAST",
     "CLOSE_UNKNOWN",
+    "CLOSE_OLD",
     "CLOSE_FULL",
 )
 ALIASES = {

@@ -32,6 +32,7 @@ ProblemKind = Literal[
     "too fast",
     "too big",
     "unknown table",
+    "old rules",
     "unknown seat",
     "seat taken",
     "too early",
@@ -53,4 +54,5 @@ CLOSE_TOO_BIG = 1009
 CLOSE_PROTOCOL = 4000  # the first message was not a Hello, or it did not come in time
 CLOSE_TOO_FAST = 4008
 CLOSE_UNKNOWN = 4004  # no such table: do not try again
+CLOSE_OLD = 4010  # played by older rules: do not try again, but its logbook can be downloaded
 CLOSE_FULL = 4013  # too many connections: try again later

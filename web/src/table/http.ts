@@ -1,4 +1,4 @@
-import type { Games, NewTable, Problem, Proof, Replay, ReplayAsk, TableMade } from '../wire.ts'
+import type { Games, NewTable, Problem, Proof, Replay, ReplayAsk, TableMade, TableState } from '../wire.ts'
 
 /** The server said no, in words meant for the person who reads them. */
 export class Refused extends Error {
@@ -27,6 +27,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 
 export const games = (): Promise<Games> => ask('api/games')
 export const openTable = (table: NewTable): Promise<TableMade> => ask('api/tables', table)
+export const tableAt = (code: string): Promise<TableState> => ask(`api/tables/${encodeURIComponent(code)}`)
 export const proofOf = (code: string): Promise<Proof> => ask(`api/tables/${encodeURIComponent(code)}/proof`)
 export const replay = (what: ReplayAsk): Promise<Replay> => ask('api/replay', what)
 

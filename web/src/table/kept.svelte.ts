@@ -1,4 +1,5 @@
 import { isGame, type GameName } from '../games/games.ts'
+import type { TableState } from '../wire.ts'
 
 /** The tables this browser holds seats at, newest first. Tokens stay in this browser. */
 export interface KeptSeat {
@@ -10,9 +11,16 @@ export interface KeptSeat {
   links: Record<string, string>
   /** Names under which seats of this device sit down by themselves. */
   names: Record<string, string>
+  /** Everybody's names, as they were when this browser last looked. */
+  people?: readonly string[]
+  /** When this browser was last there, in milliseconds. */
+  at?: number
+  over?: boolean
 }
 
 const key = 'rollmops.seats'
+/** A finished game needs no seat; a few are kept to find a rematch or the replay. A game that still runs is never dropped. */
+const finishedKept = 6
 
 function read(): KeptSeat[] {
   try {
@@ -25,8 +33,14 @@ function read(): KeptSeat[] {
 }
 
 export const keptSeats: { all: KeptSeat[] } = $state({ all: read() })
+// Another tab may have opened a table; what this one writes must not make it forgotten.
+window.addEventListener('storage', (event) => {
+  if (event.key === key) keptSeats.all = read()
+})
 
-function write(): void {
+function write(all: readonly KeptSeat[]): void {
+  let finished = 0
+  keptSeats.all = all.filter((one) => !one.over || ++finished <= finishedKept)
   try {
     localStorage.setItem(key, JSON.stringify(keptSeats.all))
   } catch {
@@ -39,11 +53,20 @@ export function keptAt(code: string): KeptSeat | undefined {
 }
 
 export function keepSeat(kept: KeptSeat): void {
-  keptSeats.all = [kept, ...keptSeats.all.filter((one) => one.code !== kept.code)].slice(0, 12)
-  write()
+  write([{ ...kept, at: Date.now() }, ...keptSeats.all.filter((one) => one.code !== kept.code)])
+}
+
+/** Remember of a kept table what tells it from others: what is played, with whom, and whether it is over. */
+export function noteTable(table: TableState): void {
+  const kept = keptAt(table.code)
+  if (!kept || !isGame(table.game)) return
+  const people = table.seats.map((seat) => seat.name)
+  const over = table.state === 'over'
+  if (kept.game === table.game && (kept.over ?? false) === over && kept.people?.join('\n') === people.join('\n')) return
+  const noted: KeptSeat = { ...kept, game: table.game, people, over, at: Date.now() }
+  write(keptSeats.all.map((one) => (one.code === table.code ? noted : one)))
 }
 
 export function forgetSeat(code: string): void {
-  keptSeats.all = keptSeats.all.filter((one) => one.code !== code)
-  write()
+  write(keptSeats.all.filter((one) => one.code !== code))
 }

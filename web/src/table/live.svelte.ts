@@ -7,10 +7,15 @@ import { go, to } from '../route.svelte.ts'
 import { isStill } from '../settings.svelte.ts'
 import { sound } from '../sound.ts'
 import { words } from '../words/words.svelte.ts'
-import type { Asks, Colour, Hint, Letter, Line, Part, TableState, Tells, Update, View, Welcome } from '../wire.ts'
-import { forgetSeat, keepSeat, keptAt, type KeptSeat } from './kept.svelte.ts'
+import type { Asks, Colour, Hint, Letter, Line, Part, SeatState, TableState, Tells, Update, View, Welcome } from '../wire.ts'
+import { tableAt } from './http.ts'
+import { keepSeat, keptAt, noteTable, type KeptSeat } from './kept.svelte.ts'
 import { OddsAsker } from './odds.svelte.ts'
 import { TableSocket, type LineState } from './socket.ts'
+import { inWords, plainly, type Trouble } from './trouble.ts'
+
+/** What the token of a seat looks like; a link that lost its end in a message does not. */
+const tokenShape = /^[A-Za-z0-9_-]{16,64}$/
 
 /** Words someone said while a sentence is being played. */
 interface Told {
@@ -35,7 +40,9 @@ export class LiveTable {
   moment: Moment | undefined = $state.raw()
   held: readonly string[] = $state.raw([])
   taken: readonly string[] = $state.raw([])
-  trouble = $state('')
+  trouble: Trouble | undefined = $state.raw()
+  /** The link that was opened here belongs to no seat of this table. */
+  badLink = $state(false)
   readonly odds = new OddsAsker((asked) => this.sayOdds(asked))
   hint: Hint | undefined = $state.raw()
   hintAsked = $state(false)
@@ -56,6 +63,8 @@ export class LiveTable {
   private hurrying = false
   private wake: (() => void) | undefined
   private hintId = 0
+  /** The seat of this shared device whose choice is being taken back. */
+  private takingBack = ''
   private readonly trials = new Map<number, (legal: boolean) => void>()
 
   constructor(
@@ -63,6 +72,7 @@ export class LiveTable {
     /** The token of a link that was just opened; kept with its seat once the server has said which one it is. */
     private newToken = '',
   ) {
+    if (newToken && !tokenShape.test(newToken)) this.refuseLink()
     this.socket = new TableSocket(
       code,
       () => this.hello(),
@@ -82,7 +92,7 @@ export class LiveTable {
   players: readonly Player[] = $derived(
     (this.table?.seats ?? []).map((seat, place) => ({
       letter: seat.seat,
-      name: seat.name || words().setup.seat(place + 1),
+      name: seat.name || words().setup.seatOf(place + 1, ''),
       colour: colourOf(seat.colour, place),
       mine: this.held.includes(seat.seat),
       absent: seat.kind === 'bot' || (seat.present && !seat.bot) ? undefined : seat.bot ? 'botPlays' : 'away',
@@ -107,8 +117,19 @@ export class LiveTable {
     return { ...view, hand: [], drew: [] }
   }
 
-  private get shared(): boolean {
+  /** Several people share this device, and something is secret. */
+  get shared(): boolean {
     return this.secrets && this.held.length > 1
+  }
+
+  /** The secret choice to be shown here: none where the next pair of eyes may be another's. */
+  get sealed(): string | null {
+    return this.shared ? null : (this.part?.sealed ?? null)
+  }
+
+  /** Seats of a shared device whose last choice can still be taken back. */
+  get undoHere(): readonly string[] {
+    return this.shared ? (this.update?.parts ?? []).filter((part) => part.undo).map((part) => part.seat ?? '') : []
   }
 
   /** Where several people share this device, nobody reads what another has drawn. */
@@ -118,9 +139,17 @@ export class LiveTable {
 
   private hello(): Asks {
     const known = this.update ? { sequence: this.update.sequence } : {}
-    const tokens = Object.values(this.kept?.tokens ?? {})
+    // A seat that another device has taken over stays there until somebody asks for it here.
+    const own = Object.entries(this.kept?.tokens ?? {}).filter(([letter, token]) => !this.taken.includes(letter) && tokenShape.test(token))
+    const tokens = own.map(([, token]) => token)
     if (this.newToken && !tokens.includes(this.newToken)) tokens.push(this.newToken)
     return { type: 'hello', tokens, ...known }
+  }
+
+  private refuseLink(): void {
+    this.newToken = ''
+    this.badLink = true
+    announce(words().table.badLink)
   }
 
   private lineChanged(state: LineState): void {
@@ -131,6 +160,8 @@ export class LiveTable {
     if (state === 'lost') {
       this.waiting = false
       this.odds.forget()
+      this.forgetHint()
+      this.hintAsked = false
     }
   }
 
@@ -141,13 +172,12 @@ export class LiveTable {
         return
       case 'update':
         this.waiting = false
-        this.trouble = ''
+        this.trouble = undefined
         this.queue.push({ update: message, missed: false })
         void this.play()
         return
       case 'table':
-        this.table = message
-        if (message.next && !this.movedTo) this.moveOn(message.next, false)
+        this.see(message)
         return
       case 'taken':
         this.taken = message.seats
@@ -175,10 +205,14 @@ export class LiveTable {
         if (this.odds.refused(message.about)) return
         this.waiting = false
         this.hintAsked = false
+        this.takingBack = ''
         if (message.kind === 'unknown table') this.line = 'gone'
-        if (message.kind === 'unknown seat') forgetSeat(this.code)
-        this.trouble = words().table.refused(message.message)
-        announce(this.trouble)
+        if (message.kind === 'unknown seat' && this.newToken) {
+          this.refuseLink() // what this browser held before it still holds
+          return
+        }
+        this.trouble = inWords(message)
+        announce(this.trouble.text)
         return
       case 'pong':
         return
@@ -186,12 +220,12 @@ export class LiveTable {
   }
 
   private welcome(message: Welcome): void {
-    this.table = message.table
     this.held = message.seats
+    this.see(message.table)
     this.taken = this.taken.filter((letter) => !message.seats.includes(letter)) // a second welcome follows a takeover
     const game = this.game
     if (!game) {
-      this.trouble = words().table.mistyped
+      this.trouble = plainly(words().table.mistyped)
       return
     }
     this.secrets = lids[game].secrets
@@ -208,48 +242,72 @@ export class LiveTable {
     const letter = this.held.find((one) => !(one in kept.tokens))
     if (this.newToken && letter) keepSeat({ ...kept, game, tokens: { ...kept.tokens, [letter]: this.newToken } })
     this.newToken = ''
+    if (this.table) noteTable(this.table)
+  }
+
+  private see(table: TableState): void {
+    this.table = table
+    noteTable(table)
+    if (table.next && !this.movedTo) this.moveOn(table.next, false)
   }
 
   /** Seats of this device whose names are known take their places without being asked again. */
   private sitDown(): void {
-    if (this.table?.state !== 'door') return
-    for (const seat of this.table.seats) {
+    for (const seat of this.unnamed()) {
       const name = this.kept?.names[seat.seat]
-      if (name && !seat.sat && this.held.includes(seat.seat)) this.sit(seat.seat, name, seat.colour)
+      if (name) this.sit(seat.seat, name, seat.colour)
     }
   }
 
+  /** Seats of this device for which nobody has sat down: at the door, or later where a bot had to begin without them. */
+  unnamed(): readonly SeatState[] {
+    const table = this.table
+    if (!table || table.state === 'over') return []
+    return table.seats.filter((seat) => this.held.includes(seat.seat) && (table.state === 'door' ? !seat.sat : !seat.name))
+  }
+
   private show(update: Update): void {
-    if (update.sequence !== this.update?.sequence) this.odds.clear()
+    if (update.sequence !== this.update?.sequence) {
+      this.odds.clear()
+      this.forgetHint()
+    }
     this.update = update
     this.turnEye(update)
     const part = this.partFor(update)
     if (part) this.lines = [...this.lines.slice(0, update.start), ...part.lines]
     this.moment = undefined
+  }
+
+  /** A hint is for one person and one position; one that is still on its way is not shown when it comes. */
+  private forgetHint(): void {
     this.hint = undefined
+    this.hintId = 0
   }
 
   /** With several seats on one device, look through the eyes of who is to choose; draw the curtain where it matters. */
   private turnEye(update: Update): void {
-    if (!this.held.length) {
-      this.eye = ''
-      return
-    }
     if (!this.held.includes(this.eye)) this.eye = this.held[0] ?? ''
     const owing = this.held.filter((letter) => update.owing.includes(letter))
-    const next = owing.includes(this.eye) ? this.eye : owing[0]
-    if (next && next !== this.eye) {
-      if (this.shared) this.curtain = next
-      else this.eye = next
-    } else if (next && this.shared && this.lastOwed !== next) {
-      this.curtain = next
-    }
+    const back = owing.includes(this.takingBack)
+    const next = [this.takingBack, this.curtain, this.eye].find((letter) => owing.includes(letter)) ?? owing[0]
+    if (!next) this.curtain = ''
+    else if (!this.shared) {
+      this.curtain = ''
+      this.eye = next
+    } else if (back || next !== this.eye || this.lastOwed !== next) this.draw(next)
     if (next) this.lastOwed = next
+    if (back) this.takingBack = ''
+  }
+
+  private draw(letter: string): void {
+    this.curtain = letter
+    this.forgetHint()
   }
   private lastOwed = ''
 
   openCurtain(): void {
     this.odds.clear()
+    this.forgetHint()
     this.eye = this.curtain
     this.curtain = ''
   }
@@ -345,11 +403,13 @@ export class LiveTable {
   choose = (chosen: string): void => {
     const part = this.part
     if (!part?.seat || !part.owes || !this.update || this.waiting) return
-    this.trouble = ''
-    this.hint = undefined
+    this.trouble = undefined
+    this.forgetHint()
     if (this.lingering) this.wake?.()
-    if (this.socket.say({ type: 'choose', seat: part.seat as Letter, words: chosen, sequence: this.update.sequence })) this.waiting = true
-    else this.trouble = words().table.offline
+    if (this.socket.say({ type: 'choose', seat: part.seat as Letter, words: chosen, sequence: this.update.sequence })) {
+      this.waiting = true
+      this.lastOwed = '' // while it is told, others at this device look too
+    } else this.trouble = plainly(words().table.offline)
   }
 
   /** Ask whether words may be chosen now; nothing happens by asking. */
@@ -362,9 +422,11 @@ export class LiveTable {
     })
   }
 
-  takeBack(): void {
-    const part = this.part
-    if (part?.seat && this.update) this.socket.say({ type: 'take back', seat: part.seat as Letter, sequence: this.update.sequence })
+  /** Take a choice back; on a shared device its owner looks at it behind a curtain. */
+  takeBack(seat = this.part?.seat ?? ''): void {
+    if (!seat || !this.update) return
+    if (this.shared) this.takingBack = seat
+    this.socket.say({ type: 'take back', seat: seat as Letter, sequence: this.update.sequence })
   }
 
   sit(seat: string, name: string, colour: Colour | undefined): void {
@@ -376,7 +438,7 @@ export class LiveTable {
   askHint(): void {
     const seat = this.part?.seat
     if (!seat) return
-    this.hint = undefined
+    this.forgetHint()
     this.hintId = this.socket.say({ type: 'hint', seat: seat as Letter })
     this.hintAsked = this.hintId > 0
   }
@@ -406,8 +468,11 @@ export class LiveTable {
   /** The same people go on at another table; the same tokens open it. Whoever asked for it goes there at once. */
   private moveOn(code: string, asked: boolean): void {
     const kept = this.kept
-    const names = Object.fromEntries(this.players.filter((one) => one.mine).map((one) => [one.letter, one.name]))
-    if (kept) keepSeat({ ...kept, code, names })
+    const mine = Object.fromEntries(this.players.filter((one) => one.mine).map((one) => [one.letter, one.name]))
+    if (kept && !keptAt(code)) {
+      keepSeat({ ...kept, code, names: { ...kept.names, ...mine }, over: false })
+      tableAt(code).then(noteTable, () => {}) // it may be another game; if nobody answers now, the table itself tells later
+    }
     this.movedTo = code
     if (asked) go(to.table(code))
   }

@@ -1,7 +1,7 @@
-import { CLOSE_UNKNOWN, type Asks, type Tells } from '../wire.ts'
+import { CLOSE_OLD, CLOSE_UNKNOWN, type Asks, type Tells } from '../wire.ts'
 
 type Heard = (message: Tells) => void
-export type LineState = 'opening' | 'open' | 'lost' | 'gone'
+export type LineState = 'opening' | 'open' | 'lost' | 'gone' | 'old'
 
 /** One socket to one table that comes back by itself. Whoever owns it says hello each time it opens. */
 export class TableSocket {
@@ -50,8 +50,8 @@ export class TableSocket {
     socket.addEventListener('close', (event) => {
       clearInterval(this.beat)
       if (this.closed || this.socket !== socket) return
-      if (event.code === CLOSE_UNKNOWN) {
-        this.changed('gone')
+      if (event.code === CLOSE_UNKNOWN || event.code === CLOSE_OLD) {
+        this.changed(event.code === CLOSE_OLD ? 'old' : 'gone')
         return
       }
       this.tries += 1
