@@ -19,17 +19,19 @@ from rollmops.server.store import Store
 from tests.browser.harbour import Harbour
 
 
-def open_at(page: Page, harbour: Harbour, record: bytes) -> None:
-    """Set a table that has come as far as this logbook and open it here, with all its seats on this device."""
+def open_at(page: Page, harbour: Harbour, record: bytes, *, mine: str = LETTERS, odds: bool = False) -> None:
+    """Set a table that has come as far as this logbook and open it here, with these of its seats on this device."""
     with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs in this thread
-        code, tokens = aside.submit(asyncio.run, lay(harbour, record)).result()
-    kept = {"code": code, "game": "floe", "tokens": dict(zip(LETTERS, tokens, strict=False)), "links": {}, "names": {}}
+        code, tokens = aside.submit(asyncio.run, lay(harbour, record, odds)).result()
+    held = {letter: token for letter, token in zip(LETTERS, tokens, strict=False) if letter in mine}
+    name = read_record(record).header.game
+    kept = {"code": code, "game": name, "tokens": held, "links": {}, "names": {}}
     page.add_init_script(f"localStorage.setItem('rollmops.seats', JSON.stringify([{json.dumps(kept)}]))")
     page.goto(f"{harbour.url}#/table/{code}")
     expect(page.locator(".board")).to_be_visible(timeout=60_000)
 
 
-async def lay(harbour: Harbour, record: bytes) -> tuple[str, list[str]]:
+async def lay(harbour: Harbour, record: bytes, odds: bool = False) -> tuple[str, list[str]]:
     """Put the table into the server's store; returns its code and the tokens of its seats."""
     logbook = read_record(record)
     header, name = logbook.header, logbook.header.game
@@ -44,7 +46,7 @@ async def lay(harbour: Harbour, record: bytes) -> tuple[str, list[str]]:
         version=game(name).version,
         seats=seats,
         first=header.first,
-        odds=False,
+        odds=odds,
         components=(components.name, components.digest),
         seed=new_seed(),
         date="2026-11-15",
