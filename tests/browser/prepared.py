@@ -19,22 +19,24 @@ from rollmops.server.store import Store
 from tests.browser.harbour import Harbour
 
 
-def set_at(harbour: Harbour, record: bytes, version: int | None = None) -> tuple[str, list[str]]:
+def set_at(harbour: Harbour, record: bytes, version: int | None = None, *, odds: bool = False) -> tuple[str, list[str]]:
     """Set a table that has come as far as this logbook, by this version of the rules; its code and its seats' tokens."""
     with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs in this thread
-        return aside.submit(asyncio.run, lay(harbour, record, version)).result()
+        return aside.submit(asyncio.run, lay(harbour, record, version, odds)).result()
 
 
-def open_at(page: Page, harbour: Harbour, record: bytes) -> None:
-    """Set a table that has come as far as this logbook and open it here, with all its seats on this device."""
-    code, tokens = set_at(harbour, record)
-    kept = {"code": code, "game": "floe", "tokens": dict(zip(LETTERS, tokens, strict=False)), "links": {}, "names": {}}
+def open_at(page: Page, harbour: Harbour, record: bytes, *, mine: str = LETTERS, odds: bool = False) -> None:
+    """Set a table that has come as far as this logbook and open it here, with these of its seats on this device."""
+    code, tokens = set_at(harbour, record, odds=odds)
+    held = {letter: token for letter, token in zip(LETTERS, tokens, strict=False) if letter in mine}
+    name = read_record(record).header.game
+    kept = {"code": code, "game": name, "tokens": held, "links": {}, "names": {}}
     page.add_init_script(f"localStorage.setItem('rollmops.seats', JSON.stringify([{json.dumps(kept)}]))")
     page.goto(f"{harbour.url}#/table/{code}")
     expect(page.locator(".board")).to_be_visible(timeout=60_000)
 
 
-async def lay(harbour: Harbour, record: bytes, version: int | None) -> tuple[str, list[str]]:
+async def lay(harbour: Harbour, record: bytes, version: int | None, odds: bool) -> tuple[str, list[str]]:
     """Put the table into the server's store; returns its code and the tokens of its seats."""
     logbook = read_record(record)
     header, name = logbook.header, logbook.header.game
@@ -49,7 +51,7 @@ async def lay(harbour: Harbour, record: bytes, version: int | None) -> tuple[str
         version=game(name).version if version is None else version,
         seats=seats,
         first=header.first,
-        odds=False,
+        odds=odds,
         components=(components.name, components.digest),
         seed=new_seed(),
         date="2026-11-15",

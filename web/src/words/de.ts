@@ -254,7 +254,8 @@ export const de: Words = {
     inTheAir: 'in der Luft',
     yellow: 'gelbe Scholle, 1 wert',
     red: 'rote Scholle, 5 wert',
-    middle: 'der Mitte',
+    middle: 'aus der Mitte',
+    from: (who) => `von ${who}`,
     middleTitle: 'In der Mitte',
     net: 'Das Netz',
     supply: (who, n) => `${who} hat ${n}`,
@@ -262,8 +263,9 @@ export const de: Words = {
     dice: 'Die Würfel',
     aside: 'beiseitegelegt',
     empty: 'leer',
-    roll: (who, faces) => `${who} würfelt ${list(faces)}.`,
-    take: (who, from) => `${who} nimmt den Fang von ${from}.`,
+    // A die shows 'ein Haken', but somebody rolls 'einen Haken'.
+    roll: (who, faces) => `${who} würfelt ${list(faces.map((face) => face.replace(/^ein /, 'einen ')))}.`,
+    take: (who, from) => `${who} nimmt den Fang ${from}.`,
     again: (who) => `${who} würfelt noch einmal.`,
     secure: (who) => `${who} bringt das Netz heim.`,
     choices: {

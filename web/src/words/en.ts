@@ -256,7 +256,8 @@ export const en = {
     inTheAir: 'in the air',
     yellow: 'yellow sole, worth 1',
     red: 'red sole, worth 5',
-    middle: 'the middle',
+    middle: 'from the middle',
+    from: (who: string): string => `from ${who}`,
     middleTitle: 'In the middle',
     net: 'The net',
     supply: (who: string, n: number): string => `${who} has ${n}`,
@@ -265,7 +266,7 @@ export const en = {
     aside: 'set aside',
     empty: 'empty',
     roll: (who: string, faces: readonly string[]): string => `${who} rolls ${list(faces)}.`,
-    take: (who: string, from: string): string => `${who} takes the haul from ${from}.`,
+    take: (who: string, from: string): string => `${who} takes the haul ${from}.`,
     again: (who: string): string => `${who} rolls again.`,
     secure: (who: string): string => `${who} brings the net home.`,
     choices: {

@@ -19,7 +19,7 @@ export const side: GameSide = {
       case 'roll':
         return text.roll(who, rest.map((face) => text.faces[face] ?? face))
       case 'take':
-        return text.take(who, rest[0] === 'middle' ? text.middle : nameOf(rest[0] ?? '', players))
+        return text.take(who, rest[0] === 'middle' ? text.middle : text.from(nameOf(rest[0] ?? '', players)))
       case 'again':
         return text.again(who)
       case 'secure':
