@@ -5,9 +5,13 @@ from __future__ import annotations
 from operator import index
 from typing import Any
 
+import numpy as np
+
 from rollmops.engine.components import Components
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError
+from rollmops.engine.table import Floats
+from rollmops.games import game as find_game
 from rollmops.games import house
 
 
@@ -41,3 +45,23 @@ def box_for(game: Game, components: Any) -> Components:
     if components.facts.get("game") != game.name:
         raise BadTableError(f"components: {components.name} is a box of {components.facts.get('game')}, not of {game.name}")
     return components
+
+
+def hall_for(
+    name: str, seats: Any, count: Any, components: Any, first: Any
+) -> tuple[Game, Components, int, int, int | None]:
+    """What a hall is made of: game, box, seats, tables, and who begins."""
+    game = find_game(name)
+    seats, first = table_for(game, seats, first)
+    return game, box_for(game, components), seats, whole("n", count, 1), first
+
+
+def point(name: str, value: Any, size: int) -> Floats:
+    """So many finite numbers."""
+    try:
+        numbers = np.asarray(value, np.float64)
+    except (TypeError, ValueError):
+        numbers = np.zeros(0)
+    if numbers.shape != (size,) or not np.isfinite(numbers).all():
+        raise BadTableError(f"{name}: give {size} numbers from -1 to 1, not {value!r}")
+    return numbers
