@@ -37,7 +37,7 @@ def batch_rate(size: int) -> tuple[float, float]:
 def fall(state: Any, rng: random.Random) -> int:
     """An outcome of chance by its odds."""
     outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-    return rng.choices(outcomes, odds)[0]
+    return int(rng.choices(outcomes, odds)[0])
 
 
 def dice_for_each_decision() -> float:
