@@ -38,7 +38,7 @@ check: setup ## ruff and mypy --strict
 wire: setup ## write the page's types from the wire's structs
 	@$(BIN)/python -m rollmops.server.typescript web/src/wire.ts
 
-bench: setup ## measure everything that README and docs claim
+bench: setup .venv-bench/ready ## measure everything that README and docs claim
 	@$(BIN)/python -m bench
 
 bench-gyms: setup .venv-bench/ready ## measure the environments against pgx, PettingZoo and OpenSpiel

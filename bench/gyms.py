@@ -22,7 +22,7 @@ BESIDE = Path(__file__).resolve().parent.parent / ".venv-bench" / "bin" / "pytho
 
 
 def batch_rate(size: int) -> tuple[float, float]:
-    """Decisions a second in a batch of this size, random open ones; and the same without the choosing."""
+    """Decisions a second in a batch of this size, random open ones; and how many dice each brings with it."""
     env = BatchEnv("soles", seats=SEATS, n=size)
     env.reset()
 
@@ -34,6 +34,12 @@ def batch_rate(size: int) -> tuple[float, float]:
     return rate(play, 0.5, 5), dice_for_each_decision()
 
 
+def fall(state: Any, rng: random.Random) -> int:
+    """An outcome of chance by its odds."""
+    outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+    return int(rng.choices(outcomes, odds)[0])
+
+
 def dice_for_each_decision() -> float:
     """How many dice a decision of random soles brings with it."""
     state, rng = pyspiel.load_game("python_rollmops_soles", {"players": SEATS}).new_initial_state(), random.Random(1)
@@ -42,8 +48,7 @@ def dice_for_each_decision() -> float:
         if state.is_terminal():
             state = state.get_game().new_initial_state()
         elif state.is_chance_node():
-            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(rng.choices(outcomes, odds)[0])
+            state.apply_action(fall(state, rng))
             dice += 1
         else:
             state.apply_action(rng.choice(state.legal_actions()))
@@ -58,9 +63,7 @@ def spiel_rate(name: str) -> float:
     def play() -> int:
         state, count = game.new_initial_state(), 0
         while not state.is_terminal():
-            open_choices = state.chance_outcomes() if (chance := state.is_chance_node()) else state.legal_actions()
-            choice = rng.choice(open_choices)
-            state.apply_action(choice[0] if chance else choice)
+            state.apply_action(fall(state, rng) if state.is_chance_node() else rng.choice(state.legal_actions()))
             count += 1
         return count
 
@@ -86,6 +89,7 @@ def report() -> Report:
     told.figure("the same, dice counted too", f"{best * (1 + dice):,.0f}")
     ours = zoo_rate(zoo.env("soles"))
     told.figure("PettingZoo soles_v1", f"{ours:,.0f}")
+    told.figure("PettingZoo floe_v1, thrown for real", f"{zoo_rate(zoo.env('floe')):,.0f}")
     kuhn, spiel = spiel_rate("python_kuhn_poker"), spiel_rate("python_rollmops_soles")
     told.figure("OpenSpiel python_rollmops_soles", f"{spiel:,.0f}")
     told.figure("OpenSpiel python_kuhn_poker", f"{kuhn:,.0f}")

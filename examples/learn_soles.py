@@ -122,11 +122,11 @@ def draw(curve: list[tuple[int, float]], path: Path) -> None:
     plt.close(figure)
 
 
-def main() -> None:
+def main(words: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=40.0)
     parser.add_argument("--figure", type=Path, default=Path("learn_soles.svg"))
-    given = parser.parse_args()
+    given = parser.parse_args(words)
     policy, curve = learn(given.seconds)
     (_, first), (games, last) = curve[0], curve[-1]
     print(f"{games:,} games in {given.seconds:g} s; share of the win at first {first:.1%}, at last {last:.1%}")

@@ -69,12 +69,12 @@ def search(games: int, simulations: int) -> float:
     return share / games
 
 
-def main() -> None:
+def main(words: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--iterations", type=int, default=64)
     parser.add_argument("--games", type=int, default=4)
     parser.add_argument("--simulations", type=int, default=20)
-    given = parser.parse_args()
+    given = parser.parse_args(words)
     game = small_lure()
     print("Small Lure, CFR+: exploitability of the average policy")
     for number, much in regret(game, given.iterations):

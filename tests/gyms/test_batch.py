@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from typing import Any
+
 import numpy as np
 import pytest
 
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError, IllegalError
+from rollmops.games import house
 from rollmops.gyms import BatchEnv, zoo
 
 LANES = 5
@@ -91,16 +96,84 @@ def test_a_closed_choice_is_refused_and_nothing_happens() -> None:
 def test_what_makes_no_sense_is_refused() -> None:
     with pytest.raises(BadTableError, match="2 to 8 players, not 9"):
         BatchEnv("soles", 9, 4)
-    with pytest.raises(BadTableError, match="at least one table"):
-        BatchEnv("soles", 2, 0)
-    with pytest.raises(BadTableError, match="threads"):
-        BatchEnv("soles", 2, 1, threads=0)
     env = BatchEnv("soles", 2, 4)
-    with pytest.raises(BadTableError, match=r"call reset\(\)"):
-        env.step(np.zeros(4, np.int64))
+    for early in (env.sample, lambda: env.step(np.zeros(4, np.int64))):
+        with pytest.raises(BadTableError, match=r"call reset\(\) first"):
+            early()
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"seats": 9}, "2 to 8 players, not 9"),
+        ({"seats": 2.0}, "seats: give a whole number, not 2.0"),
+        ({"n": 0}, "n: give a whole number from 1 on, not 0"),
+        ({"n": 4.0}, "n: give a whole number, not 4.0"),
+        ({"threads": 0}, "threads: give a whole number from 1 on, not 0"),
+        ({"threads": 1.5}, "threads: give a whole number, not 1.5"),
+        ({"seed": -1}, "seed: give a whole number from 0 on, not -1"),
+        ({"seed": "a"}, "seed: give a whole number, not 'a'"),
+        ({"first": -1}, "first: give a seat from 0 to 1, not -1"),
+        ({"first": 9}, "first: give a seat from 0 to 1, not 9"),
+        ({"components": "x.toml"}, r"give what rollmops.games.components\('soles', Path\(…\)\) reads, not 'x.toml'"),
+        ({"components": house("lure")}, "is a box of lure, not of soles"),
+    ],
+)
+def test_each_part_is_refused_by_its_name(given: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadTableError, match=told):
+        BatchEnv("soles", **{"seats": 2, "n": 4} | given)
+
+
+@pytest.mark.parametrize("lanes", [1, 4])
+@pytest.mark.parametrize(
+    ("actions", "told"),
+    [
+        (np.zeros(3, np.int64), "one for each of . lanes"),
+        (0, "one for each of . lanes"),
+        ([[0], [0, 0]], "one for each of . lanes"),
+        (0.9, "whole numbers, not float64"),
+        ("0", "whole numbers, not <U1"),
+        (False, "whole numbers, not bool"),
+        (None, "whole numbers, not object"),
+    ],
+)
+def test_actions_are_whole_numbers(actions: Any, told: str, lanes: int) -> None:
+    several: Any = [actions] * lanes if told.startswith("whole") else actions
+    env = BatchEnv("soles", 2, lanes)
+    before = env.reset().observation.copy()
+    with pytest.raises(BadTableError, match=f"actions: give {told}"):
+        env.step(several)
+    with pytest.raises(BadTableError, match="seed: give a whole number"):
+        env.reset(seed=1.5)  # type: ignore[arg-type]
+    assert np.array_equal(env.observation, before)
+
+
+def twins(env: BatchEnv) -> list[BatchEnv]:
+    return [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]  # noqa: S301
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_copies_go_on_alike_and_apart(any_game: Game, threads: int) -> None:
+    env = BatchEnv(any_game.name, any_game.most, LANES, seed=2, threads=threads)
     env.reset()
-    with pytest.raises(BadTableError, match="one for each of 4 lanes"):
-        env.step(np.zeros(3, np.int64))
+    for _ in range(7):
+        env.step(env.sample())
+    for twin in twins(env):
+        here, there = copy.deepcopy(env), copy.deepcopy(twin)
+        kept = twin.observation.copy()
+        for _ in range(steps_of(any_game) // 5):
+            actions = here.sample()
+            assert np.array_equal(actions, there.sample())
+            one, other = here.step(actions), there.step(actions)
+            assert all(np.array_equal(getattr(one, name), getattr(other, name)) for name in one._fields)
+        assert np.array_equal(twin.observation, kept)
+
+
+def test_steps_go_on_after_close() -> None:
+    env = BatchEnv("soles", 2, 4, threads=2)
+    env.reset()
+    env.close()
+    env.step(env.sample())
 
 
 def test_names_say_what_the_numbers_are() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from open_spiel.python.algorithms import generate_playthrough
 
 from rollmops.engine.contract import CHANCE, LETTERS, Game, lowest
 from rollmops.engine.dice import LabDice
+from rollmops.engine.errors import BadTableError, IllegalError
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
 from rollmops.engine.table import same
@@ -147,6 +150,70 @@ def test_states_come_back_from_text_and_pickle(any_game: Game) -> None:
     for again in (pyspiel.deserialize_game_and_state(written)[1], pickle.loads(pickle.dumps(state))):  # noqa: S301
         assert str(again) == str(state)
         assert again.legal_actions() == state.legal_actions()
+
+
+def test_what_was_pickled_is_known_in_a_new_process(any_game: Game) -> None:
+    playing = load(any_game, any_game.most)
+    state = playing.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    assert str(pickle.loads(pickle.dumps(playing))) == str(playing)  # noqa: S301
+    for thing, told in ((playing, "str(thing)"), (state, "thing.history_str()")):
+        script = f"import pickle, sys; thing = pickle.load(sys.stdin.buffer); print({told}, end='')"
+        done = subprocess.run([sys.executable, "-c", script], input=pickle.dumps(thing), capture_output=True, check=True)
+        assert done.stdout.decode() == (str(playing) if thing is playing else state.history_str())
+
+
+@pytest.mark.parametrize("number", [-3, 99, 2_000_000_000])
+def test_a_closed_choice_is_refused_and_nothing_happens(any_game: Game, number: int) -> None:
+    """Of chance and of a seat alike: compiled rules believe what they are told."""
+    met = set[bool]()
+    for state in random_course(any_game, any_game.fewest, seed=1):
+        if state.is_chance_node() not in met:
+            before = (str(state), state.legal_actions(), state.history_str())
+            with pytest.raises(IllegalError, match=f"choice {number} is closed for (chance|seat A); open are 0, "):
+                state.apply_action(number)
+            assert (str(state), state.legal_actions(), state.history_str()) == before
+        met.add(state.is_chance_node())
+        if len(met) == 2:
+            break
+
+
+def test_every_closed_choice_is_refused(any_game: Game) -> None:
+    most = any_game.choices if any_game.thrown is None else 100
+    for state in islice(random_course(any_game, any_game.fewest, seed=2), 40):
+        for choice in sorted(set(range(most)) - set(state.legal_actions()))[:5]:
+            with pytest.raises(IllegalError, match="is closed for"):
+                state.apply_action(choice)
+
+
+def test_after_the_end_nothing_is_open(any_game: Game) -> None:
+    *_, state = random_course(any_game, any_game.fewest, seed=2)
+    with pytest.raises(IllegalError, match="choice 0: the game is over"):
+        state.apply_action(0)
+
+
+def test_the_odds_that_are_told_are_the_askers_own(any_game: Game) -> None:
+    state = next(state for state in random_course(any_game, any_game.fewest, seed=1) if state.is_chance_node())
+    odds = state.chance_outcomes()
+    kept = odds.copy()
+    odds.clear()
+    assert state.chance_outcomes() == kept
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("soles(first=-1)", "first: give a seat from 0 to 1, not -1"),
+        ("soles(first=9)", "first: give a seat from 0 to 1, not 9"),
+        ("soles(players=9)", "Roll for Soles is for 2 to 8 players, not 9"),
+        ("floe(samples=0)", "samples: give a whole number from 1 on, not 0"),
+        ("floe(samples=-3)", "samples: give a whole number from 1 on, not -3"),
+        ("floe(seed=-1)", "seed: give a whole number from 0 on, not -1"),
+    ],
+)
+def test_parameters_that_make_no_sense_are_refused(asked: str, told: str) -> None:
+    with pytest.raises(BadTableError, match=told):
+        pyspiel.load_game(spiel.PREFIX + asked)
 
 
 def test_choices_are_named_in_the_words_of_the_record() -> None:

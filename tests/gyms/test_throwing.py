@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from gymnasium import spaces
@@ -60,3 +62,13 @@ def test_the_same_seed_throws_the_same() -> None:
 def test_only_throws_can_be_boxed() -> None:
     with pytest.raises(BadTableError, match="throw: menu or box, for games of real throws; not 'box' for Roll for Soles"):
         soles_v1.env(throw="box")
+
+
+@pytest.mark.parametrize("action", [np.zeros(3), np.full(5, np.nan), np.full(5, np.inf), 0, "x", None, np.zeros((5, 1))])
+def test_what_is_no_point_in_the_box_is_refused(action: Any) -> None:
+    env, parallel = floe_v1.env(throw="box"), floe_v1.parallel_env(throw="box")
+    for one in (env, parallel):
+        one.reset(seed=1)
+    for step in (env.step, lambda point: parallel.step(dict.fromkeys(parallel.agents, point))):
+        with pytest.raises(BadTableError, match=r"seat_\d: give 5 numbers from -1 to 1, not"):
+            step(action)

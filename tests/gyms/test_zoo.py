@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import time
 from collections.abc import Callable
@@ -26,6 +27,7 @@ from pettingzoo.test import (
 from rollmops.engine.errors import BadTableError
 from rollmops.games import GAMES, game
 from rollmops.gyms import zoo
+from rollmops.gyms.parallel import ParallelTableEnv
 
 TABLES = [(name, seats) for name in GAMES for seats in range(game(name).fewest, game(name).most + 1)]
 CYCLES = {name: 60 if game(name).thrown is None else 5 for name in GAMES}  # real throws take their time
@@ -128,6 +130,67 @@ def test_a_closed_choice_loses_and_says_what_was_open() -> None:
 def test_a_step_without_a_game_is_refused() -> None:
     with pytest.raises(BadTableError, match="call reset"):
         zoo.env("soles").step(0)
+    parallel = ParallelTableEnv("soles", max_cycles=1)
+    for _ in range(2):  # before the first game, and after one that was truncated
+        with pytest.raises(BadTableError, match="call reset"):
+            parallel.step({"seat_0": 0, "seat_1": 0})
+        parallel.reset(seed=1)
+        parallel.step({"seat_0": 0, "seat_1": 0})
+
+
+@pytest.mark.parametrize("action", [0.7, "x", None, float("nan"), np.array([0])])
+def test_an_action_that_is_no_number_of_a_choice_is_refused(action: Any) -> None:
+    env = zoo.env("soles")
+    env.reset(seed=1)
+    before = env.state()
+    with pytest.raises(BadTableError, match="seat_1: give the number of an open choice"):
+        env.step(action)
+    assert np.array_equal(env.state(), before)
+
+
+@pytest.mark.parametrize("action", [-1, 8, 9, 2**70])
+def test_a_number_that_is_no_choice_is_closed(action: int) -> None:
+    env = zoo.env("soles")
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(action)
+    assert env.rewards[agent] == -1
+    parallel = ParallelTableEnv("soles")
+    parallel.reset(seed=1)
+    parallel.step(dict.fromkeys(parallel.agents, action))  # the next open one, counted round
+
+
+@pytest.mark.parametrize("bad", [{}, {"seat_1": None}, {"seat_1": 0.5}, {"seat_1": "1"}])
+def test_a_cycle_in_which_one_choice_is_missing_does_not_happen(bad: dict[str, Any]) -> None:
+    """Not even for those whose choice was there: Lure's casts are made together."""
+    tried, other = ParallelTableEnv("lure"), ParallelTableEnv("lure")
+    for env in (tried, other):
+        env.reset(seed=2)
+    with pytest.raises(BadTableError, match="seat_1: give the number of an open choice"):
+        tried.step({"seat_0": 1} | bad)
+    here, there = (env.step({"seat_0": 1, "seat_1": 1})[0] for env in (tried, other))
+    assert all(np.array_equal(here[agent]["observation"], there[agent]["observation"]) for agent in other.agents)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"seed": -1}, "seed: give a whole number from 0 on, not -1"),
+        ({"seed": 1.5}, "seed: give a whole number, not 1.5"),
+        ({"seed": 1, "options": {"lane": "a"}}, "lane: give a whole number, not 'a'"),
+    ],
+)
+def test_a_reset_that_makes_no_sense_is_refused(given: dict[str, Any], told: str) -> None:
+    for env in (zoo.env("soles"), ParallelTableEnv("soles")):
+        with pytest.raises(BadTableError, match=told):
+            env.reset(**given)
+        assert env.agents == []
+
+
+@pytest.mark.parametrize("cycles", [0, -1, 1.5])
+def test_a_game_lasts_a_cycle_at_least(cycles: Any) -> None:
+    with pytest.raises(BadTableError, match="max_cycles: give a whole number"):
+        zoo.env("soles", max_cycles=cycles)
 
 
 def test_an_unknown_way_of_rendering_is_refused() -> None:
@@ -139,25 +202,52 @@ def test_the_name_carries_the_version(module: Any) -> None:
     assert str(module.env()) == f"{module.name}_v{game(module.name).version}"
 
 
-def test_an_environment_can_be_pickled(module: Any) -> None:
-    again = pickle.loads(pickle.dumps(module.env()))  # noqa: S301
-    again.reset(seed=1)
+def test_copies_go_on_alike_and_apart(module: Any) -> None:
     env = module.env()
     env.reset(seed=1)
-    assert np.array_equal(again.last()[0]["observation"], env.last()[0]["observation"])
+    for _ in range(9 if game(module.name).thrown is None else 2):
+        env.step(draw(env, env.agent_selection))
+    kept = env.state()
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):  # noqa: S301
+        other = copy.deepcopy(env)
+        for _ in range(CYCLES[module.name] // 4):
+            if all(twin.terminations.values()):
+                break
+            assert twin.agent_selection == other.agent_selection
+            action = draw(twin, twin.agent_selection)
+            for copied in (twin, other):
+                copied.step(action)
+            assert np.array_equal(twin.state(), other.state())
+        assert np.array_equal(env.state(), kept)
 
 
-def test_nobody_sees_sealed_choices_arrive(module: Any) -> None:
+def test_a_parallel_environment_is_copied_too() -> None:
+    env = ParallelTableEnv("lure")
+    env.reset(seed=1)
+    env.step(dict.fromkeys(env.agents, 1))
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):  # noqa: S301
+        seen, kept = twin.step(dict.fromkeys(env.agents, 0))[0], copy.deepcopy(env)
+        assert np.array_equal(
+            seen["seat_0"]["observation"], kept.step(dict.fromkeys(env.agents, 0))[0]["seat_0"]["observation"]
+        )
+
+
+@pytest.mark.parametrize(("name", "seats"), [table for table in TABLES if game(table[0]).secrets])
+def test_nobody_sees_sealed_choices_arrive(name: str, seats: int) -> None:
     """While seats choose at the same time, an observation changes only by its own seat's choices."""
-    env = module.raw_env()
+    env = zoo.env(name, seats=seats)
     env.reset(seed=5)
-    for _ in range(5 * CYCLES[module.name]):
+    arrived = 0
+    for _ in range(5 * CYCLES[name]):
         if not env.hall.owing[0]:
             break
         agent, together = env.agent_selection, int(env.hall.together[0])
         before = {a: env.observe(a)["observation"] for a in env.agents}
         env.step(draw(env, agent))
-        if together and int(env.hall.owing[0]) and int(env.hall.owing[0]) | together == together and env.hall.held[0].any():
+        owing = int(env.hall.owing[0])
+        if together and owing and owing | together == together and env.hall.held[0].any():
+            arrived += 1
             for other in env.agents:
                 if other != agent:
                     assert np.array_equal(env.observe(other)["observation"], before[other])
+    assert arrived > 20

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
@@ -14,6 +14,7 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import NOBODY
 from rollmops.engine.errors import BadTableError
 from rollmops.games import game as find_game
+from rollmops.gyms.given import point, whole
 from rollmops.gyms.hall import CLOSED, open_hall
 from rollmops.gyms.picture import picture, text
 from rollmops.gyms.sight import Bytes, Shorts
@@ -40,14 +41,16 @@ def seen_space(size: int) -> Any:
 class Seating:
     """What the two kinds of PettingZoo environment share: a hall with one table, its agents, spaces, dice and pictures."""
 
+    parallel = False
+
     def __init__(
         self,
         name: str,
-        seats: int | None,
-        components: Components | None,
-        first: int | None,
-        render_mode: str | None,
-        throw: str | None,
+        seats: int | None = None,
+        components: Components | None = None,
+        first: int | None = None,
+        render_mode: str | None = None,
+        throw: str | None = None,
     ) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadTableError(f"render_mode: there are {', '.join(RENDER_MODES)}, not {render_mode!r}")
@@ -63,6 +66,12 @@ class Seating:
         self.observation_spaces = {agent: self._observations() for agent in self.possible_agents}
         self.action_spaces = {agent: self._actions() for agent in self.possible_agents}
         self.state_space = seen_space(self.hall.layout.size - 1)
+        self.metadata = {
+            "name": f"{name}_v{game.version}",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": self.parallel,
+            "render_fps": 1,
+        }
         self._seeded = False
 
     def _observations(self) -> Any:
@@ -85,13 +94,28 @@ class Seating:
         """The numbers of this agent's choices."""
         return self.action_spaces[agent]
 
+    def must_play(self) -> None:
+        """Refuse a step where no game is on."""
+        if not self.agents:
+            raise BadTableError("there is no game at this table; call reset() first")
+
     def deal(self, seed: int | None, options: dict[str, Any] | None) -> int:
         """A new game; with a seed, fresh dice of that seed and of `options["lane"]`; returns who owes a choice."""
         if seed is not None or not self._seeded:
-            lane = int((options or {}).get("lane", 0))
-            self.hall.seed(int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed, lane)
+            lane = whole("lane", (options or {}).get("lane", 0))
+            self.hall.seed(int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else whole("seed", seed), lane)
             self._seeded = True
         return int(self.hall.begin(0))
+
+    def read(self, agent: str, action: Any) -> Any:
+        """An action as the hall wants it, a number or a point; what is neither is refused before anything happens."""
+        if self.box:
+            return point(agent, action, BOX)
+        try:
+            return index(action)
+        except TypeError:
+            meant = "the number of an open choice (None only once its game has ended)"
+            raise BadTableError(f"{agent}: give {meant}, not {action!r}") from None
 
     def look(self, seat: int) -> Any:
         """What a seat sees now."""
@@ -123,35 +147,17 @@ class Seating:
         """Nothing is held open."""
 
 
-class TableEnv(Seating, AECEnv, EzPickle):  # type: ignore[misc]
+class TableEnv(Seating, AECEnv):  # type: ignore[misc]
     """A table of a game: the seats that owe a choice are selected, in seat order where they choose at the same time.
 
     Choices made at the same time are sealed: no observation but the chooser's own changes until the last has come.
-    Rewards are the shares of the win at the end, 0 before. The checks that PettingZoo's wrappers make are made here (they
-    took four fifths of the time): a closed choice ends the game with -1 for the chooser, a step without a reset is refused.
+    Rewards are the shares of the win at the end, 0 before. The checks that PettingZoo's wrappers make are made here, where
+    they cost less: a closed choice ends the game with -1 for the chooser, a step without a reset is refused.
     """
-
-    def __init__(
-        self,
-        name: str,
-        seats: int | None = None,
-        components: Components | None = None,
-        first: int | None = None,
-        render_mode: str | None = None,
-        throw: str | None = None,
-    ) -> None:
-        EzPickle.__init__(self, name, seats, components, first, render_mode, throw)
-        Seating.__init__(self, name, seats, components, first, render_mode, throw)
-        game = self.hall.game
-        self.metadata = {
-            "name": f"{name}_v{game.version}",
-            "render_modes": list(RENDER_MODES),
-            "is_parallelizable": False,
-            "render_fps": 1,
-        }
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game. Without a seed the dice go on from the last game's."""
+        who = self.deal(seed, options)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -159,7 +165,7 @@ class TableEnv(Seating, AECEnv, EzPickle):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[first_of(self.deal(seed, options))]
+        self.agent_selection = self.possible_agents[first_of(who)]
         if self.render_mode == "human":
             self.render()
 
@@ -169,13 +175,12 @@ class TableEnv(Seating, AECEnv, EzPickle):  # type: ignore[misc]
 
     def step(self, action: Any) -> None:
         """The selected agent's choice, and all that follows until somebody has to choose."""
-        if not self.agents:
-            raise BadTableError("there is no game at this table; call reset() first")
+        self.must_play()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        who = self.act(self.seat_of[agent], action)
+        who = self.act(self.seat_of[agent], self.read(agent, action))
         self._cumulative_rewards[agent] = 0.0
         if who > 0:
             self.agent_selection = self.possible_agents[first_of(who)]
@@ -184,14 +189,11 @@ class TableEnv(Seating, AECEnv, EzPickle):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
-    def act(self, seat: int, action: Any) -> int:
+    def act(self, seat: int, choice: Any) -> int:
         """Make this choice; returns who owes one then, or CLOSED."""
-        if action is None:
-            raise BadTableError("None is only for agents whose game has ended; give an open choice of the action mask")
         if self.box:
-            self.hall.choose_line(0, seat, self.hall.line_at(0, seat, np.asarray(action)))
-            return int(self.hall.settle([0]))
-        return int(self.hall.try_choose(0, seat, int(action)))
+            return int(self.hall.choose_point(0, seat, choice))
+        return int(self.hall.try_choose(0, seat, choice)) if 0 <= choice < self.hall.choices else CLOSED
 
     def _end(self, agent: str, *, closed: bool) -> None:
         """Shares of the win; who made a closed choice loses and nobody wins, as PettingZoo's own games have it."""

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from rollmops.engine.components import Components
-from rollmops.engine.contract import LETTERS, OVER, lowest
+from rollmops.engine.contract import LETTERS, OVER, Game, lowest
 from rollmops.engine.errors import BadTableError, IllegalError
 from rollmops.engine.stream import STREAM, stream
 from rollmops.engine.table import Floats, Ints
 from rollmops.gyms.bind import bind
+from rollmops.gyms.given import whole
 from rollmops.gyms.hall import Hall, open_hall
 from rollmops.gyms.lanes import Bools, draw_open, first_closed, play_lanes
 from rollmops.gyms.sight import Bytes, Shorts, numbers
@@ -38,7 +39,7 @@ class BatchEnv:
 
     Chance happens inside. Where a game ends, its shares are the reward and the next game begins by itself. Lane i has the
     dice of `stream(seed, i)`: the same seed gives the same games for any number of threads, and the same as the single
-    environments reset with that seed and `options={"lane": i}`.
+    environments reset with that seed and `options={"lane": i}`. It can be copied and pickled: both go on alike.
     """
 
     def __init__(
@@ -52,10 +53,8 @@ class BatchEnv:
         components: Components | None = None,
         first: int | None = None,
     ) -> None:
-        if threads < 1:
-            raise BadTableError(f"threads: give at least one, not {threads}")
         hall = self.hall = open_hall(game, seats, n, components, first)
-        self.game, self.seats, self.n, self.threads = hall.game, seats, n, threads
+        self.seats, self.n, self.threads = hall.seats, hall.count, whole("threads", threads, 1)
         self.choices, self.names = hall.choices, hall.layout.names
         self.observation = np.zeros((n, hall.layout.size), np.int16)
         self.mask = np.zeros((n, self.choices), np.int8)
@@ -63,21 +62,38 @@ class BatchEnv:
         self.seat = np.zeros(n, np.int8)
         self.reward = np.zeros((n, seats))
         self.done = np.zeros(n, np.bool_)
-        self._seed, self._ready = seed, False
+        self._seed, self._ready = whole("seed", seed), False
         self._policy = np.zeros(n, STREAM)
-        actions = np.zeros(n, np.int64)
+        bounds = np.linspace(0, n, threads + 1).astype(int)
+        self._shares = [(int(low), int(high)) for low, high in pairwise(bounds)]
+        self._bind()
+
+    def _bind(self) -> None:
+        """Compiled functions for this environment's arrays, and its threads."""
+        hall, actions = self.hall, np.zeros(self.n, np.int64)
         self._closed = bind(first_closed, (self.mask,), actions)
         self._draw = bind(draw_open, (self.mask, self.count, self._policy), actions)
         self._play = self._bound(hall, actions) if isinstance(hall, Hall) else self._play_thrown
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        bounds = np.linspace(0, n, threads + 1).astype(int)
-        self._shares = [(int(low), int(high)) for low, high in pairwise(bounds)]
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in ("_closed", "_draw", "_play", "_pool")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._bind()
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.hall.game
 
     def _bound(self, hall: Hall, actions: Ints) -> Callable[[Ints, int, int], None]:
         """The compiled loop over this hall's lanes."""
         shown = np.repeat(hall.blank, self.n)
         laid = (hall.blank, self.seats, hall.first, hall.tables, hall.rngs)
-        seen = (*hall.seals, *hall.sights, shown, numbers(shown))
+        rows, _, starts, lengths = hall.sights
+        seen = (*hall.seals, rows, starts, lengths, shown, numbers(shown))
         told = (self.observation, self.mask, self.count, self.seat, self.reward, self.done)
         rules = (hall.game.setup, *hall.rules, hall.game.result, hall.game.sight)
         return bind(play_lanes, (*rules, *laid, *seen, *told), actions, 0, self.n)
@@ -103,7 +119,7 @@ class BatchEnv:
     def reset(self, seed: int | None = None) -> Batch:
         """New games in all lanes, with the dice of this seed (or of the one given before)."""
         hall = self.hall
-        self._seed = self._seed if seed is None else seed
+        self._seed = self._seed if seed is None else whole("seed", seed)
         hall.seed(self._seed)
         self.reward[:] = 0
         self.done[:] = False
@@ -126,16 +142,22 @@ class BatchEnv:
 
     def sample(self) -> Ints:
         """A random open choice for each lane, from streams of their own."""
+        self._begun()
         actions = np.empty(self.n, np.int64)
         self._draw(actions)
         return actions
 
     def _checked(self, actions: Ints) -> Ints:
-        if not self._ready:
-            raise BadTableError("call reset() before the first step()")
-        actions = np.ascontiguousarray(actions, np.int64)
-        if actions.shape != (self.n,):
-            raise BadTableError(f"actions: give one for each of {self.n} lanes, not an array of shape {actions.shape}")
+        self._begun()
+        try:
+            given = np.asarray(actions)
+        except ValueError:
+            raise BadTableError(f"actions: give one for each of {self.n} lanes, not {actions!r}") from None
+        if given.shape != (self.n,):
+            raise BadTableError(f"actions: give one for each of {self.n} lanes, not an array of shape {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise BadTableError(f"actions: give whole numbers, not {given.dtype}")
+        actions = np.ascontiguousarray(given, np.int64)
         lane = int(self._closed(actions))
         if lane >= 0:
             legal = ", ".join(str(choice) for choice in np.flatnonzero(self.mask[lane]))
@@ -143,10 +165,15 @@ class BatchEnv:
             raise IllegalError(f"lane {lane}: choice {actions[lane]} is closed for seat {seat}; open are {legal}")
         return actions
 
+    def _begun(self) -> None:
+        if not self._ready:
+            raise BadTableError("there are no games yet; call reset() first")
+
     def _batch(self) -> Batch:
         return Batch(self.observation, self.mask, self.seat, self.reward, self.done)
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Let the threads go; one goes on if need be."""
         if self._pool is not None:
             self._pool.shutdown()
+            self._pool = None

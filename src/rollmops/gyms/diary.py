@@ -71,15 +71,18 @@ class Diary:
         return Diary(self.game, table, tuple(lines))
 
     def known(self, seat: int) -> str:
-        """Everything this seat may have seen happen, and what it has chosen of its own line: an information state."""
+        """Everything this seat (NOBODY: a watcher) may have seen happen, and what it has chosen of its own line.
+
+        That is an information state. The choices stand beside the words, for words are not made for all of them: an item
+        of which none is cast is not mentioned, but the next choice is another one then.
+        """
         see = self.game.views.seen
         lines = [f"{letter} {see(letter, words, seat)}" for letter, words in self.lines]
-        for mover in (seat, NOBODY):
-            if mover in self.begun:
-                line = self.begun[mover]
-                letter = line.letter(self.game)
-                words = line.words(self.game)
-                lines.append(f"{letter} {words if mover == seat else see(letter, words, seat)} …")
+        for mover in sorted({seat, NOBODY} & self.begun.keys(), reverse=True):
+            line = self.begun[mover]
+            letter, words = line.letter(self.game), line.words(self.game)
+            chosen = " ".join(map(str, line.choices))
+            lines.append(f"{letter} {see(letter, words, seat)} …" if mover == NOBODY else f"{letter} {words} … {chosen}")
         return "\n".join(lines)
 
     def seen(self, seat: int) -> Any:

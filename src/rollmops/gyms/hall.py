@@ -14,12 +14,11 @@ import numpy as np
 from rollmops.engine.compile import loop, rule
 from rollmops.engine.components import Components
 from rollmops.engine.contract import CHANCE, NOBODY
-from rollmops.engine.errors import BadTableError
 from rollmops.engine.stream import STREAM, Stream, below, pick, stream
 from rollmops.engine.table import Ints, Tables
 from rollmops.games import game as find_game
-from rollmops.games import house
 from rollmops.gyms.bind import bind
+from rollmops.gyms.given import hall_for
 from rollmops.gyms.sight import Bytes, Shorts, layout, numbers, read_row
 
 if TYPE_CHECKING:
@@ -165,31 +164,56 @@ def read(rows: Shorts, starts: Ints, lengths: Ints, i: int, out: Shorts) -> None
     read_row(rows[i], NOBODY, starts, lengths, out)
 
 
-class Hall:
-    """`count` tables of a game with their dice."""
+class AnyHall:
+    """What halls share: tables with their dice. A hall can be copied and pickled in mid-game, and both go on alike."""
+
+    kept: tuple[str, ...]
+    """The arrays that tell how far the games are."""
+    tables: Any
 
     def __init__(
         self, name: str, seats: int, count: int = 1, components: Components | None = None, first: int | None = None
     ) -> None:
-        game = self.game = find_game(name)
-        box = components or house(name)
-        if count < 1:
-            raise BadTableError(f"n: give at least one table, not {count}")
-        game.open(box, seats, first or 0)  # refuses seats and starting players that cannot be
-        self.seats, self.count, self.choices = seats, count, game.choices
-        self.first = -1 if first is None and game.starter else first or 0
+        self.game, self.box, self.seats, self.count, self.first = hall_for(name, seats, count, components, first)
+        self.made_of = (name, self.seats, self.count, components, self.first)
         self.layout = layout(name)
-        empty = game.empty(box)
+        self.rngs = np.zeros(self.count, STREAM)
+        self.held = np.zeros((self.count, self.seats), np.int64)
+        self.owing = np.zeros(self.count, np.int64)
+        self.together = np.zeros(self.count, np.int64)
+
+    def __reduce__(self) -> Any:
+        return type(self), self.made_of, {name: getattr(self, name) for name in self.kept}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        for name, array in kept.items():
+            getattr(self, name)[...] = array  # in place: compiled functions are bound to these arrays
+
+    def seed(self, seed: int, lane: int = 0) -> None:
+        """Fresh dice: table i takes the stream of this seed and lane + i."""
+        for i in range(self.count):
+            self.rngs[i] = stream(seed, lane + i)
+
+
+class Hall(AnyHall):
+    """`count` tables of a game with their dice."""
+
+    kept = ("tables", "aheads", "rngs", "sealed", "held", "owing", "together")
+
+    def __init__(
+        self, name: str, seats: int, count: int = 1, components: Components | None = None, first: int | None = None
+    ) -> None:
+        super().__init__(name, seats, count, components, first)
+        game, seats, count = self.game, self.seats, self.count
+        self.choices = game.choices
+        self.first = -1 if self.first is None and game.starter else self.first or 0
+        empty = game.empty(self.box)
         self.blank = np.zeros(1, empty.dtype)
         self.blank[0] = empty
         self.tables = np.repeat(self.blank, count)
         self.aheads = np.repeat(self.blank, count * seats).reshape(count, seats)
-        self.rngs = np.zeros(count, STREAM)
         self.weights = np.zeros(game.choices, np.int64)
         self.sealed = np.zeros((count, seats, LONGEST_LINE), np.int64)
-        self.held = np.zeros((count, seats), np.int64)
-        self.owing = np.zeros(count, np.int64)
-        self.together = np.zeros(count, np.int64)
         self.shown = self.blank.copy()
         self.rules = (game.actors, game.options, game.step, game.happen)
         self.seals = (self.aheads, self.sealed, self.held, self.owing, self.together)
@@ -204,11 +228,6 @@ class Hall:
         seen = (self.blank, self.tables, *self.seals, *self.sights, *screen, self.weights)
         self.read = bind(read, (numbers(self.tables), *self.sights[2:]), 0, out)
         self.show = bind(show, (game.options, game.sight, *seen), 0, 0, out, mask)
-
-    def seed(self, seed: int, lane: int = 0) -> None:
-        """Fresh dice: table i takes the stream of this seed and lane + i."""
-        for i in range(self.count):
-            self.rngs[i] = stream(seed, lane + i)
 
     def table(self, i: int, seat: int) -> Any:
         """The table as this seat has it before it: with its own sealed choices, if any."""

@@ -114,8 +114,8 @@ def look(
 def play_lanes(
     setup: Any, actors: Any, options: Any, step: Any, happen: Any, result: Any, sight: Any, blank: Tables, seats: int,
     first: int, tables: Tables, rngs: Tables, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints,
-    rows: Shorts, ahead_rows: Shorts, starts: Ints, lengths: Ints, shown: Tables, shown_rows: Shorts, out: Shorts,
-    mask: Bytes, count: Shorts, seat: Bytes, reward: Floats, done: Bools, actions: Ints, low: int, high: int,
+    rows: Shorts, starts: Ints, lengths: Ints, shown: Tables, shown_rows: Shorts, out: Shorts, mask: Bytes,
+    count: Shorts, seat: Bytes, reward: Floats, done: Bools, actions: Ints, low: int, high: int,
 ) -> None:  # fmt: skip
     """Lanes from `low` to `high`, a block at a time: their actions, all that follows, and what is seen then."""
     weights = np.zeros(mask.shape[1], np.int64)

@@ -2,48 +2,33 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium.utils import EzPickle
 from pettingzoo import ParallelEnv
 
-from rollmops.engine.components import Components
 from rollmops.engine.contract import seats_of
-from rollmops.gyms.aec import RENDER_MODES, Seating
-from rollmops.gyms.sight import Bytes
+from rollmops.gyms.aec import Seating
+from rollmops.gyms.given import whole
 
 Told = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
-class ParallelTableEnv(Seating, ParallelEnv, EzPickle):  # type: ignore[misc]
+class ParallelTableEnv(Seating, ParallelEnv):  # type: ignore[misc]
     """A table of a game in cycles: in each, every seat that owes a choice makes one; what others send is not looked at.
 
     The mask of a seat that owes nothing is all zeros. A closed choice is read as the next open one, counted upwards and
     round, because this kind of environment cannot ask again. After `max_cycles` the game is truncated.
     """
 
-    def __init__(
-        self,
-        name: str,
-        seats: int | None = None,
-        components: Components | None = None,
-        first: int | None = None,
-        render_mode: str | None = None,
-        max_cycles: int | None = None,
-        throw: str | None = None,
-    ) -> None:
-        EzPickle.__init__(self, name, seats, components, first, render_mode, max_cycles, throw)
-        Seating.__init__(self, name, seats, components, first, render_mode, throw)
-        self.max_cycles = max_cycles
+    parallel = True
+
+    def __init__(self, name: str, *, max_cycles: int | None = None, **rest: Any) -> None:
+        super().__init__(name, **rest)
+        self.max_cycles = None if max_cycles is None else whole("max_cycles", max_cycles, 1)
         self.cycle = 0
-        self.metadata = {
-            "name": f"{name}_v{self.hall.game.version}",
-            "render_modes": list(RENDER_MODES),
-            "is_parallelizable": True,
-            "render_fps": 1,
-        }
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -58,9 +43,11 @@ class ParallelTableEnv(Seating, ParallelEnv, EzPickle):  # type: ignore[misc]
 
     def step(self, actions: Mapping[str, Any]) -> Told:
         """A choice of every seat that owes one, and all that follows until somebody has to choose."""
+        self.must_play()
         agents, hall = self.agents, self.hall
-        for seat in seats_of(int(hall.owing[0])):
-            self.act(seat, actions[agents[seat]])
+        owing = seats_of(int(hall.owing[0]))
+        for seat, choice in [(seat, self.read(agents[seat], actions.get(agents[seat]))) for seat in owing]:
+            self.act(seat, choice)
         self.cycle += 1
         over = not hall.owing[0]
         late = not over and self.max_cycles is not None and self.cycle >= self.max_cycles
@@ -78,15 +65,13 @@ class ParallelTableEnv(Seating, ParallelEnv, EzPickle):  # type: ignore[misc]
             {agent: {} for agent in agents},
         )
 
-    def act(self, seat: int, action: Any) -> None:
+    def act(self, seat: int, choice: Any) -> None:
         """Make this choice, or the next open one."""
         if self.box:
-            self.hall.choose_line(0, seat, self.hall.line_at(0, seat, np.asarray(action)))
-            self.hall.settle([0])
+            self.hall.choose_point(0, seat, choice)
             return
-        mask: Bytes = self.look(seat)["action_mask"]
-        open_choices = np.flatnonzero(mask)
-        self.hall.choose(0, seat, int(open_choices[np.searchsorted(open_choices, int(action)) % len(open_choices)]))
+        open_choices: list[int] = np.flatnonzero(self.look(seat)["action_mask"]).tolist()
+        self.hall.choose(0, seat, open_choices[bisect_left(open_choices, choice) % len(open_choices)])
 
     def _look_all(self) -> dict[str, Any]:
         return {agent: self.look(seat) for agent, seat in self.seat_of.items()}

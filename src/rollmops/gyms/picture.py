@@ -16,11 +16,12 @@ from PIL import Image, ImageDraw, ImageFont
 from rollmops.engine.contract import LETTERS, NOBODY, Game
 
 SIZE = (800, 600)
-TEXT, LINE = 13, 18
+TEXTS, LEADING = (13, 11, 9, 8), 5
+"""Sizes of letters, of which the biggest is taken that lets all be shown, and the room between lines."""
 PAPER, INK, BAR, WATER = (250, 250, 245), (25, 40, 60), (240, 175, 50), (220, 235, 245)
 MARGIN, BARS = 16, 120
-LONGEST = 400
-"""Letters; what is longer (the map of the floe) never changes and is left out."""
+MAP, CARD = "outline", "catch"
+"""What has an outline is a map: it never changes and is only mentioned. What has a catch is a card: its name says which."""
 
 
 def in_words(value: Any) -> str:
@@ -30,6 +31,10 @@ def in_words(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
+        if MAP in value:
+            return "(its map, which does not change)"
+        if CARD in value:
+            return str(value["name"])
         return "  ".join(f"{key} {in_words(inner) or '–'}" for key, inner in value.items())
     if isinstance(value, list | tuple):
         return ", ".join(in_words(inner) for inner in value)
@@ -40,7 +45,7 @@ def lines(game: Game, t: Any, seat: int) -> list[tuple[str, str]]:
     """What a seat (NOBODY: a watcher) may know of a table: the name of each thing and what there is to say of it."""
     shown = msgspec.to_builtins(game.views.view(t, seat))
     told = [(name.replace("_", " "), in_words(value)) for name, value in shown.items() if name not in ("game", "seat")]
-    return [(name, words) for name, words in told if 0 < len(words) <= LONGEST]
+    return [(name, words) for name, words in told if words]
 
 
 def text(game: Game, t: Any, seat: int = NOBODY) -> str:
@@ -54,15 +59,25 @@ def picture(game: Game, t: Any, seats: int, seat: int = NOBODY) -> NDArray[np.ui
     """The same as rows of pixels, with the points as they stand."""
     image = Image.new("RGB", SIZE, PAPER)
     draw = ImageDraw.Draw(image)
-    font = ImageFont.truetype(_font(), TEXT)
-    letters = int((SIZE[0] - 2 * MARGIN) / draw.textlength("m", font))
-    rows = list[str]()
-    for line in text(game, t, seat).split("\n"):
-        rows += textwrap.wrap(line, letters, subsequent_indent=" " * 12, drop_whitespace=False) or [""]
-    for row, line in enumerate(rows[: (SIZE[1] - BARS - MARGIN) // LINE]):
-        draw.text((MARGIN, MARGIN + row * LINE), line, INK, font)
-    _draw_bars(draw, font, game.standing(t, seats)[0])
+    size, rows = fitted(text(game, t, seat))
+    font = ImageFont.truetype(_font(), size)
+    for number, row in enumerate(rows):
+        draw.text((MARGIN, MARGIN + number * (size + LEADING)), row, INK, font)
+    _draw_bars(draw, ImageFont.truetype(_font(), TEXTS[0]), game.standing(t, seats)[0])
     return np.asarray(image, np.uint8)
+
+
+def fitted(shown: str) -> tuple[int, list[str]]:
+    """A size of letters and the rows in which this text fits above the bars; if none is small enough, it is said."""
+    for size in TEXTS:
+        letters = int((SIZE[0] - 2 * MARGIN) / ImageFont.truetype(_font(), size).getlength("m"))
+        rows = list[str]()
+        for line in shown.split("\n"):
+            rows += textwrap.wrap(line, letters, subsequent_indent=" " * 12, drop_whitespace=False) or [""]
+        room = (SIZE[1] - BARS - MARGIN) // (size + LEADING)
+        if len(rows) <= room:
+            return size, rows
+    return size, [*rows[: room - 1], f"… and {len(rows) - room + 1} lines more; render_mode='ansi' shows all"]
 
 
 @cache
@@ -74,7 +89,7 @@ def _font() -> str:
 
 
 def _draw_bars(draw: Any, font: Any, points: list[int]) -> None:
-    top, floor = SIZE[1] - BARS + MARGIN, SIZE[1] - MARGIN - LINE
+    top, floor = SIZE[1] - BARS + MARGIN, SIZE[1] - MARGIN - TEXTS[0] - LEADING
     draw.rectangle((0, top - MARGIN, *SIZE), WATER)
     wide = (SIZE[0] - 2 * MARGIN) / len(points)
     for seat, count in enumerate(points):

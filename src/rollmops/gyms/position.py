@@ -62,8 +62,8 @@ def observe(
     sight: Any, starts: Ints, lengths: Ints, blank: Tables, shown: Tables, shown_rows: Shorts, tables: Tables, rows: Shorts,
     aheads: Tables, ahead_rows: Shorts, marks: Ints, seat: int, out: Shorts,
 ) -> None:  # fmt: skip
-    """What a seat sees."""
-    own = marks[TOGETHER] >> seat & 1
+    """What a seat sees; NOBODY, where nothing is secret."""
+    own = seat >= 0 and marks[TOGETHER] >> seat & 1
     if sight is None:
         read_row(ahead_rows[0, seat] if own else rows[0], seat, starts, lengths, out)
     else:
@@ -127,7 +127,7 @@ class Position:
         self.tables, self.aheads, self.marks = tables, aheads, marks
 
     def copy(self) -> Position:
-        """The same position once more; what is sealed is copied only where something is."""
+        """The same position once more, to go its own way."""
         tables, aheads, sealed, held, marks = self.arrays
         return Position(tables.copy(), aheads.copy(), sealed.copy(), held.copy(), marks.copy())
 

@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollmops.engine.compile import rule
-from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError
 from rollmops.engine.table import Ints, dtype_of
 from rollmops.games import game as find_game
@@ -79,8 +78,3 @@ def read_row(row: Shorts, seat: int, starts: Ints, lengths: Ints, out: Shorts) -
         for number in range(length):
             here[number] = there[number]
         at += length
-
-
-def named(game: Game, observation: Shorts) -> dict[str, int]:
-    """An observation by the names of its numbers, for people."""
-    return {name: int(number) for name, number in zip(layout(game.name).names, observation, strict=True)}

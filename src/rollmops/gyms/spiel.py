@@ -8,19 +8,22 @@ Returns are the shares of the win, which sum to 1. An information state is the l
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 import numpy as np
 import pyspiel
 
 from rollmops.engine.components import Components
-from rollmops.engine.contract import CHANCE, NOBODY, OVER, Game
+from rollmops.engine.contract import CHANCE, LETTERS, NOBODY, OVER, Game
+from rollmops.engine.errors import BadTableError, IllegalError
 from rollmops.games import components, house
 from rollmops.games import game as find_game
 from rollmops.gyms.diary import Diary
-from rollmops.gyms.position import MOST_BITS, Board, Position
+from rollmops.gyms.given import table_for
+from rollmops.gyms.position import MOST_BITS, WHO, Board, Position
 from rollmops.gyms.sight import layout
 
 PREFIX = "python_rollmops_"
@@ -72,8 +75,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         given = self.given = parameters(game) | (params or {})
         path = given["components"]
         box = components(self.name, Path(path)) if path else house(self.name)
-        seats = int(given["players"])
-        game.open(box, seats, int(given["first"]))
+        seats, _ = table_for(game, given["players"], given["first"])
         actions, outcomes = self.sizes()
         info = pyspiel.GameInfo(
             num_distinct_actions=actions,
@@ -88,6 +90,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.prepare(box, seats, given)
         self.lists: dict[int, list[int]] = {}
         self.odds: dict[bytes, list[tuple[int, float]]] = {}
+
+    def __reduce__(self) -> Any:
+        return loaded, (self.name, self.given)
 
     def sizes(self) -> tuple[int, int]:
         """How many actions and outcomes of chance there can be."""
@@ -104,17 +109,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What a seat may know: with perfect recall the logbook, else the table."""
         if params:
-            raise ValueError(f"observers of {PREFIX}{self.name} have no parameters, not {params}")
+            raise BadTableError(f"observers of {PREFIX}{self.name} have no parameters, not {params}")
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
     def odds_of(self, position: Position) -> list[tuple[int, float]]:
-        """The open choices of chance with their exact odds."""
+        """The open choices of chance with their exact odds; the list is the caller's own."""
         weights = self.board.chances(position)
         key = weights.tobytes()
         if key not in self.odds:
             total = int(weights.sum())
             self.odds[key] = [(int(choice), int(weights[choice]) / total) for choice in np.flatnonzero(weights)]
-        return self.odds[key]
+        return self.odds[key].copy()
 
     def list_of(self, bits: int, position: Position) -> list[int]:
         """The open choices of a seat, ascending."""
@@ -123,6 +128,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if bits not in self.lists:
             self.lists[bits] = [choice for choice in range(self.rules.choices) if bits >> choice & 1]
         return self.lists[bits]
+
+    def is_open(self, action: int, bits: int, position: Position) -> bool:
+        """Whether whoever is next may choose this; compiled code believes what it is told."""
+        if not 0 <= action < self.rules.choices:
+            return False
+        if self.rules.choices > MOST_BITS:
+            return position.marks[WHO] != OVER and bool(self.board.chances(position)[action])
+        return bool(bits >> action & 1)
 
 
 class Course:
@@ -170,6 +183,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         bits = board.open_bits(*position.arrays[:2], position.marks, board.weights)
         self.course = Course(position, bits, player_of(int(position.marks[0])), Diary(game.rules, board.start.table()))
 
+    def __reduce__(self) -> Any:
+        return restored, (pyspiel.serialize_game_and_state(self.get_game(), self),)
+
     def current_player(self) -> int:
         """Who is next: a seat, chance, or the end."""
         return self.course.player
@@ -186,11 +202,20 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.get_game().odds_of(self.course.position)  # type: ignore[no-any-return]
 
     def _apply_action(self, action: int) -> None:
-        course = self.course
+        course, game = self.course, self.get_game()
+        if not game.is_open(action, course.bits, course.position):
+            self.refuse(action)
         seat = NOBODY if course.player == CHANCE_PLAYER else course.player
         course.moves.append((seat, action))
-        who, course.bits = self.get_game().board.advance(*course.position.arrays, seat, action)
+        who, course.bits = game.board.advance(*course.position.arrays, seat, action)
         course.player = _PLAYERS[who]
+
+    def refuse(self, action: int) -> NoReturn:
+        """Say what was open instead."""
+        if self.is_terminal():
+            raise IllegalError(f"choice {action}: the game is over")
+        who = "chance" if self.is_chance_node() else f"seat {LETTERS[self.course.player]}"
+        raise IllegalError(f"choice {action} is closed for {who}; open are {', '.join(map(str, self.legal_actions()))}")
 
     def _action_to_string(self, player: int, action: int) -> str:
         seat = NOBODY if player == CHANCE_PLAYER else player
@@ -212,25 +237,44 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a seat may know, in OpenSpiel's form."""
+    """What a seat may know, in OpenSpiel's form: all of it, or the public or the private part alone."""
 
     def __init__(self, game: SpielGame, kind: Any) -> None:
-        self.game, self.recall = game, bool(kind.perfect_recall)
-        size = 0 if self.recall else layout(game.name).size
-        self.tensor = np.zeros(size, np.float32)
-        self.dict = {} if self.recall else {"table": self.tensor}
+        private, kinds = kind.private_info, pyspiel.PrivateInfoType
+        self.game, self.recall, self.public = game, bool(kind.perfect_recall), bool(kind.public_info)
+        self.watching = private == kinds.NONE
+        if private == kinds.ALL_PLAYERS and game.rules.secrets:
+            raise BadTableError("private_info: observers tell what one seat knows, or nobody; not what all players know")
+        if not self.public and (self.recall or self.watching):
+            raise BadTableError(
+                "public_info: only what one seat alone knows is told without it, and not with perfect_recall"
+            )
+        # A logbook has no fixed length, and the numbers of a game of secrets are those that a seat sees.
+        bare = self.recall or not self.public or (self.watching and game.rules.sight is not None)
+        self.tensor = np.zeros(0 if bare else layout(game.name).size, np.float32)
+        self.dict = {} if bare else {"table": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """The numbers that this seat sees (see `rollmops.gyms.sight`)."""
-        if not self.recall:
-            self.tensor[:] = self.game.board.look(state.course.position, player)
+        """The numbers that this seat sees (see `rollmops.gyms.sight`), if there are any."""
+        if self.dict:
+            self.tensor[:] = self.game.board.look(state.course.position, self.seat(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
         """With perfect recall the logbook as this seat has seen it, else its view of the table."""
-        diary = state.course.written()
+        diary, seat, see = state.course.written(), self.seat(player), self.game.rules.views.view
         if self.recall:
-            return diary.known(player)
-        return msgspec.json.encode(self.game.rules.views.view(diary.seen(player), player)).decode()
+            return diary.known(seat)
+        view = see(diary.seen(seat), seat)
+        if not self.public:
+            open_to_all = msgspec.to_builtins(see(diary.seen(NOBODY), NOBODY))
+            view = {name: told for name, told in msgspec.to_builtins(view).items() if told != open_to_all[name]}
+        return msgspec.json.encode(view).decode()
+
+    def seat(self, player: int) -> int:
+        """Whose eyes these are."""
+        if not 0 <= player < self.game.board.seats:
+            raise BadTableError(f"player: give a seat from 0 to {self.game.board.seats - 1}, not {player}")
+        return NOBODY if self.watching else player
 
 
 def player_of(who: int) -> int:
@@ -241,6 +285,18 @@ def player_of(who: int) -> int:
 
 
 _PLAYERS = {who: player_of(who) for who in range(CHANCE + 1)}
+
+
+def loaded(name: str, given: dict[str, Any]) -> Any:
+    """A game that was pickled, in a process whose OpenSpiel may not know our games yet."""
+    import_module("rollmops.gyms.openspiel")
+    return pyspiel.load_game(PREFIX + name, given)
+
+
+def restored(written: str) -> Any:
+    """A state that was pickled, likewise."""
+    import_module("rollmops.gyms.openspiel")
+    return pyspiel.deserialize_game_and_state(written)[1]
 
 
 def register(name: str, kind: type[SpielGame] = SpielGame) -> None:

@@ -16,6 +16,7 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import NOBODY, Game
 from rollmops.engine.dice import LabDice
 from rollmops.engine.lines import legal_lines
+from rollmops.gyms.given import whole
 from rollmops.gyms.position import WHO, Position
 from rollmops.gyms.sight import Shorts, layout, numbers, read_row
 from rollmops.gyms.spiel import CHANCE_PLAYER, SpielGame, SpielState, player_of
@@ -60,7 +61,8 @@ class ThrowGame(SpielGame):
 
     def sizes(self) -> tuple[int, int]:
         """Lines of the menu, and throws of the sample."""
-        return MENU, int(self.given["samples"])
+        whole("seed", self.given["seed"])
+        return MENU, whole("samples", self.given["samples"], 1)
 
     def prepare(self, box: Components, seats: int, given: dict[str, Any]) -> None:
         """Get the arena ready."""
@@ -79,15 +81,18 @@ class ThrowState(SpielState):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The throws of the sample, all equally likely."""
-        return self.get_game().board.odds  # type: ignore[no-any-return]
+        return self.get_game().board.odds.copy()  # type: ignore[no-any-return]
 
     def _apply_action(self, action: int) -> None:
         course, board = self.course, self.get_game().board
         table = course.position.table()
+        lines = [] if course.player < 0 else board.lines(course.position, course.player)
+        if not 0 <= action < len(board.odds if course.player == CHANCE_PLAYER else lines):
+            self.refuse(action)
         if course.player == CHANCE_PLAYER:
             seat, line = NOBODY, board.throw(course.position, len(course.moves), action)
         else:
-            seat, line = course.player, board.lines(course.position, course.player)[action]
+            seat, line = course.player, lines[action]
         for choice in line:
             board.game.step(table, seat, choice)
             course.moves.append((seat, choice))

@@ -13,45 +13,34 @@ import numpy as np
 from rollmops.arena.dice import request, rest_line
 from rollmops.arena.throw import arena_of
 from rollmops.engine.components import Components
-from rollmops.engine.contract import CHANCE, NOBODY, lowest
+from rollmops.engine.contract import CHANCE, NOBODY
 from rollmops.engine.dice import THROW_SEEDS, LabDice
-from rollmops.engine.errors import BadTableError
 from rollmops.engine.lines import legal_lines, read_line
 from rollmops.engine.table import Floats
-from rollmops.games import game as find_game
-from rollmops.games import house
 from rollmops.games.floe.map import Map
-from rollmops.gyms.hall import CLOSED
-from rollmops.gyms.sight import Bytes, Shorts, layout, numbers, read_row
+from rollmops.gyms.hall import CLOSED, AnyHall
+from rollmops.gyms.sight import Bytes, Shorts, numbers, read_row
 
 MENU = 32
 """Lines that a menu offers at most."""
 
 
-class ThrowHall:
+class ThrowHall(AnyHall):
     """`count` tables of a game of real throws."""
+
+    kept = ("tables", "rngs", "owing")
 
     def __init__(
         self, name: str, seats: int, count: int = 1, components: Components | None = None, first: int | None = None
     ) -> None:
-        self.game = find_game(name)
-        box = components or house(name)
-        if count < 1:
-            raise BadTableError(f"n: give at least one table, not {count}")
-        self.game.open(box, seats, first or 0)  # refuses seats and starting players that cannot be
-        self.seats, self.count, self.choices = seats, count, MENU
-        self.first = first
-        self.layout = layout(name)
-        self.arena = arena_of(Map.read(box.facts))
-        self.empty = self.game.empty(box)
-        self.tables = np.repeat(np.array([self.empty]), count).view(np.recarray)
-        self.dice = [LabDice(0, i) for i in range(count)]
-        self.owing, self.together = np.zeros(count, np.int64), np.zeros(count, np.int64)
-        self.held = np.zeros((count, seats), np.int64)
-
-    def seed(self, seed: int, lane: int = 0) -> None:
-        """Fresh dice: table i takes the stream of this seed and lane + i."""
-        self.dice = [LabDice(seed, lane + i) for i in range(self.count)]
+        super().__init__(name, seats, count, components, first)
+        self.choices = MENU
+        self.arena = arena_of(Map.read(self.box.facts))
+        self.empty = self.game.empty(self.box)
+        self.tables = np.repeat(np.array([self.empty]), self.count).view(np.recarray)
+        self.dice = [LabDice(0) for _ in range(self.count)]
+        for dice, rng in zip(self.dice, self.rngs, strict=True):
+            dice.rng = rng
 
     def begin(self, i: int) -> int:
         """A new game at table i; returns who owes a choice."""
@@ -88,6 +77,11 @@ class ThrowHall:
         return self.settle([i])
 
     choose = try_choose
+
+    def choose_point(self, i: int, seat: int, point: Floats) -> int:
+        """A point in the box and what follows; returns who owes a choice then."""
+        self.choose_line(i, seat, self.line_at(i, seat, point))
+        return self.settle([i])
 
     def settle(self, places: list[int], threads: int = 1) -> int:
         """Throw at these tables until somebody owes a choice at each; returns who, at the first."""
@@ -129,7 +123,3 @@ class ThrowHall:
             seat = int(seats[i])
             self.choose_line(i, seat, self.lines(i, seat)[int(actions[i])])
         self.settle(list(range(self.count)), threads)
-
-    def next_seat(self, i: int) -> int:
-        """Who is to choose at table i."""
-        return int(lowest(int(self.owing[i])))
