@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import socket
+import time
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from rollmops.engine.logbook import clean_name
 from rollmops.server.keys import lock_of, new_code, new_token, opened_by
 from rollmops.server.wire import CLOSE_FULL
 from tests.server.house import House, Page, open_house
@@ -159,3 +162,36 @@ def test_codes_cannot_be_tried_out_quickly(tmp_path: Path) -> None:
     with open_house(tmp_path, limits={"looks": 0.1, "looks_burst": 10}) as house:
         statuses = [house.request(f"/api/tables/{new_code()}")[0] for _ in range(12)]
         assert statuses == [404] * 10 + [429] * 2
+
+
+POST = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{"
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow", POST])
+def test_half_a_request_does_not_hold_a_connection(sent: bytes, tmp_path: Path) -> None:
+    with open_house(tmp_path, limits={"request_seconds": 0.5}) as house:
+        with socket.create_connection(("127.0.0.1", house.port), timeout=20) as half:
+            half.sendall(sent)
+            while half.recv(1000):
+                pass  # until the server hangs up
+        with socket.create_connection(("127.0.0.1", house.port), timeout=20) as whole:
+            whole.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            assert whole.recv(12) == b"HTTP/1.1 200"
+        page = house.table("here", "link").seated("A", "B")
+        time.sleep(1)  # an open table is no half request
+        page.hear("update")
+        assert not [line for line in house.said if "Traceback" in line]
+
+
+def test_an_origin_that_is_no_address_is_another_page(house: House) -> None:
+    with socket.create_connection(("127.0.0.1", house.port), timeout=20) as odd:
+        odd.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\nOrigin: http://[::1\r\nConnection: close\r\n\r\n")
+        assert odd.recv(12) == b"HTTP/1.1 400"
+
+
+def test_joined_signs_stay_joined_in_names() -> None:
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    assert clean_name(family) == family
+    assert clean_name(f"\u200d{family}\u200d ") == family
+    assert clean_name("\u200d\u200c") == ""
+    assert clean_name("\u202eevil\x00") == "evil"

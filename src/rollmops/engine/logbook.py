@@ -21,6 +21,8 @@ from rollmops.engine.errors import BadRecordError
 
 FORMAT = 1
 LONGEST_NAME = 40
+JOINERS = "\u200c\u200d"
+"""Invisible, but a family of four and many a script need them."""
 LONGEST_RECORD = 4_000_000
 SINGLE = ("game", "first", "components", "commit", "reveal", "date", "result", "arena")
 NAMED = ("seat", "option", "salt")
@@ -83,9 +85,10 @@ class Record:
 
 
 def clean_name(name: str) -> str:
-    """A name that fits on one line: no control characters, no comment sign, not too long."""
-    kept = "".join(mark if mark.isprintable() and mark != "#" else " " for mark in name)
-    return " ".join(kept.split())[:LONGEST_NAME].strip()
+    """A name that fits on one line: no control characters, no comment sign, not too long; joined signs stay joined."""
+    kept = "".join(mark if mark in JOINERS or (mark.isprintable() and mark != "#") else " " for mark in name)
+    short = " ".join(kept.split())[:LONGEST_NAME].strip(f" {JOINERS}")
+    return short if any(mark not in JOINERS for mark in short) else ""
 
 
 def read_record(text: str | bytes) -> Record:

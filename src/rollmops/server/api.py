@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -107,6 +107,8 @@ class Api:
                 if not free and not self.gate.may(what, address(request.scope)):
                     raise RefusedError("too fast", "too many requests from here; wait a little and try again")
                 return await answer(request)
+            except ClientDisconnect:  # nobody is there to hear an answer
+                return Response(status_code=400)
             except RefusedError as error:
                 return reply(tells.Problem(0, error.kind, str(error)), STATUS.get(error.kind, 400))
             except RollmopsError as error:

@@ -22,6 +22,7 @@ class Limits:
     per_address: int = 200
     per_room: int = 64
     hello_seconds: float = 10.0
+    request_seconds: float = 10.0  # for a request to arrive whole
     outbox: int = 256  # messages a slow page may lag behind
     replays: int = 2  # at the same time
 

@@ -14,6 +14,7 @@ import uvicorn
 
 from rollmops.engine.errors import RollmopsError
 from rollmops.server.app import HOUSE_LIMITS, make_app
+from rollmops.server.hurry import hurried
 from rollmops.server.limits import Limits
 
 LARGEST_FRAME = 65_536
@@ -91,6 +92,7 @@ def serve(
     config = uvicorn.Config(
         app,
         loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
+        http=hurried(limits.request_seconds),
         ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,

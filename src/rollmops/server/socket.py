@@ -45,7 +45,10 @@ def same_origin(scope: Scope, allowed: frozenset[str]) -> bool:
     origin = header(scope, b"origin")
     if not origin or origin in allowed:
         return True
-    return urlsplit(origin).netloc.lower() == header(scope, b"host").lower()
+    try:
+        return urlsplit(origin).netloc.lower() == header(scope, b"host").lower()
+    except ValueError:  # no address at all, like `http://[::1`
+        return False
 
 
 class Socket:
