@@ -24,7 +24,7 @@ screens: web ## take the pictures of docs/screens anew
 	@$(BIN)/python scripts/screens.py
 
 test: web ## run all tests
-	@$(BIN)/python -m pytest -n 3
+	@$(BIN)/python -m pytest -n 2
 
 fuzz: setup ## ten times the random games and examples that make test plays
 	@ROLLMOPS_AGREE=1200000 ROLLMOPS_CROWDS=120 $(BIN)/python -m pytest -n 2 tests/contract tests/engine \

@@ -121,6 +121,7 @@ def test_thrown_by_a_thumb(harbour: Harbour, guest: Guests) -> None:
 def test_the_die_that_is_tapped_scores(flat: bool, harbour: Harbour, guest: Guests) -> None:
     page = guest()
     open_at(page, harbour, TO_KEEP)
+    stage(page)
     if flat:
         page.get_by_role("button", name="Flat map").click()
     else:
@@ -145,6 +146,7 @@ def find(page: Page, x: float, y: float, *, flat: bool) -> tuple[float, float]:
 def test_a_pushed_off_die_is_dragged_back(flat: bool, harbour: Harbour, guest: Guests) -> None:
     page = guest(size=PHONE)
     open_at(page, harbour, TO_PLACE)
+    stage(page)
     if flat:
         page.get_by_role("button", name="Flat map").click()
     put = page.get_by_role("button", name="Put it here")
