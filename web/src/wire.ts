@@ -201,7 +201,7 @@ export interface FloeFloe {
   marks: readonly FloeMark[]
 }
 
-/** A net (worth more than 0) or a hole. */
+/** A net (worth more than 0) or a hole (less than 0), printed on the ice. */
 export interface FloeMark {
   worth: number
   x: number

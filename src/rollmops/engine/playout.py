@@ -160,8 +160,3 @@ def perft(game: Game, t: Any, depth: int) -> int:
     stack = np.zeros(depth + 1, t.dtype)
     stack[0] = t
     return int(count_paths(game.actors, game.options, game.step, stack, game.choices, depth))
-
-
-def finish(game: Game, t: Any, rng: Stream) -> int:
-    """Play this table to its end at random; returns the number of transitions."""
-    return int(play_out(game.actors, game.options, game.step, game.happen, t, rng, np.zeros(game.choices, np.int64)))

@@ -7,6 +7,7 @@ import numpy as np
 
 from rollmops.engine.contract import LETTERS, NOBODY
 from rollmops.games.floe.account import Score, fill_account, scored
+from rollmops.games.floe.map import Mark
 from rollmops.games.floe.menu import spots
 from rollmops.games.floe.rules import next_falling
 from rollmops.games.floe.table import AIR, DICE, GESTURE, ICE, LID, PLACE, THROW, WET, Table
@@ -38,15 +39,6 @@ class Block(msgspec.Struct, frozen=True):
     colour: str
     die: str
     up: int
-
-
-class Mark(msgspec.Struct, frozen=True):
-    """A net (worth more than 0) or a hole."""
-
-    worth: int
-    x: float
-    y: float
-    radius: float
 
 
 class Floe(msgspec.Struct, frozen=True):
