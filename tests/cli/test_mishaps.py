@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from rollmops.cli import GAME_NAMES, spread
+from rollmops.engine.compile import KEPT_SECONDS, sweep
 from rollmops.games import GAMES, house_text
 from tests.cli.test_cli import rollmops
 
@@ -202,18 +203,32 @@ def test_the_game_may_stand_behind_the_players() -> None:
     assert spread(["play", "--players=Ann", "Ben"]) == ["play", "--players", "Ann", "--players", "Ben"]
 
 
-def test_folders_of_others_are_not_swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    others = [tmp_path / "rollmops" / name for name in ("a", "b", "boat", "src", "docs", "web", "tests", "bench")]
-    for age, folder in enumerate(others):
-        folder.mkdir(parents=True)
-        os.utime(folder, (age, age))
-    old = [tmp_path / "rollmops" / f"{number:016x}" for number in range(9)]
-    for age, folder in enumerate(old):
+def test_only_our_own_old_folders_are_swept(tmp_path: Path) -> None:
+    long_ago = time.time() - 2 * KEPT_SECONDS
+    others = [tmp_path / name for name in ("a", "boat", "src", "0123456789abcdef0", "ABCDEF0123456789")]
+    old, fresh = [tmp_path / f"{number:016x}" for number in range(2)]
+    for folder in [*others, old, fresh]:
         folder.mkdir()
-        os.utime(folder, (age, age))
-    monkeypatch.setenv("ROLLMOPS_CACHE", str(tmp_path))
-    from rollmops.engine.compile import KEPT, cache_folder
+        os.utime(folder, (long_ago, long_ago))
+    os.utime(fresh)
+    sweep(tmp_path)
+    assert all(folder.is_dir() for folder in [*others, fresh])
+    assert not old.exists()
 
-    cache_folder()
-    assert all(folder.is_dir() for folder in others)
-    assert sum(folder.is_dir() for folder in old) == KEPT - 1
+
+def test_numba_keeps_its_own_settings_and_cache(tmp_path: Path) -> None:
+    """Who imports rollmops and compiles something finds it in the folder that they named, and nothing of ours there."""
+    (tmp_path / "theirs.py").write_text(
+        "import numba\n"
+        "from rollmops.games import game\n"
+        "game('soles')\n"
+        "@numba.njit(cache=True)\n"
+        "def twice(x):\n    return 2 * x\n"
+        "assert twice(2) == 4\n"
+        "print(numba.config.CACHE_DIR, repr(numba.config.CACHE_LOCATOR_CLASSES))\n"
+    )
+    folder = tmp_path / "cache"
+    env = os.environ | {"NUMBA_CACHE_DIR": str(folder)}
+    done = subprocess.run([sys.executable, str(tmp_path / "theirs.py")], env=env, capture_output=True, text=True)
+    assert done.stdout == f"{folder} ''\n", done.stderr
+    assert {path.name.split("-")[0] for path in folder.rglob("*.nb?")} == {"theirs.twice"}

@@ -1,9 +1,11 @@
 """Rules are plain Python functions, compiled by Numba; `NUMBA_DISABLE_JIT=1` runs the same source interpreted.
 
 Three things Numba does not do by itself (numba 0.68): it does not notice that a function called from another file has
-changed, so the cache folder is keyed by a digest of all our sources; it caches functions that take other functions as
-arguments only if those have the same identity in every process, so each gets one from its name; and it does not inline
-rules into the loops that call them, which is worth half the speed of a playout.
+changed, so compiled code is kept in a folder named after a digest of the module and of all it imports; it caches functions
+that take other functions as arguments only if those have the same identity in every process, so each gets one from its name
+and that digest; and it does not inline rules into the loops that call them, which is worth half the speed of a playout.
+
+Numba's settings are ours only while one of our functions is decorated: whoever imports us keeps their own cache.
 """
 
 from __future__ import annotations
@@ -13,61 +15,25 @@ import hashlib
 import os
 import re
 import shutil
+import sys
 import tempfile
+import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
+from numba.core.caching import UserProvidedCacheLocator
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-PACKAGE = Path(__file__).resolve().parent.parent
-KEPT = 6
-
-
-def source_digest() -> str:
-    """A name for the state of all our sources."""
-    digest = hashlib.sha256()
-    for layer in ("engine", "games", "arena", "minds", "solve", "lab", "gyms"):
-        for path in sorted((PACKAGE / layer).rglob("*.py")):
-            digest.update(path.relative_to(PACKAGE).as_posix().encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def cache_folder() -> Path:
-    """Where compiled code is kept; a temporary place if the home folder cannot be written."""
-    home = os.environ.get("ROLLMOPS_CACHE") or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    folder = Path(home).expanduser() / "rollmops" / source_digest()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-        folder.touch()
-    except OSError:
-        passing = Path(tempfile.mkdtemp(prefix="rollmops-"))
-        atexit.register(shutil.rmtree, passing, ignore_errors=True)
-        return passing
-    _sweep(folder.parent)
-    return folder
-
-
-def _sweep(parent: Path) -> None:
-    """Code compiled from sources that are gone is of no use: keep the few newest of our folders."""
-    folders = sorted(
-        (path for path in parent.iterdir() if path.is_dir() and re.fullmatch(r"[0-9a-f]{16}", path.name)),
-        key=lambda path: path.stat().st_mtime,
-        reverse=True,
-    )
-    for old in folders[KEPT:]:
-        shutil.rmtree(old, ignore_errors=True)
-
-
-numba.config.CACHE_DIR = str(cache_folder())
-
+KEPT_SECONDS = 30 * 24 * 3600.0
+"""Compiled code that nobody has used for so long was made from sources that are gone."""
+_IMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n]*)|import\s+([\w.]+))", re.MULTILINE)
 _NAMES = uuid.UUID("6f1d3d2e-5a0e-4b5c-9f4e-0d1c2b3a4f5e")
 
 
@@ -84,6 +50,117 @@ def loop(function: Callable[P, R]) -> Callable[P, R]:
 def _compile(function: Callable[P, R], *, inline: bool) -> Callable[P, R]:
     if numba.config.DISABLE_JIT:
         return function
-    compiled: Any = numba.njit(cache=True, nogil=not inline, error_model="numpy", forceinline=inline)(function)
-    compiled._set_uuid(str(uuid.uuid5(_NAMES, f"{function.__module__}.{function.__qualname__}")))
+    with _our_cache():
+        compiled: Any = numba.njit(cache=True, nogil=not inline, error_model="numpy", forceinline=inline)(function)
+    name = f"{function.__module__}.{function.__qualname__} {sources_digest(function.__module__)}"
+    compiled._set_uuid(str(uuid.uuid5(_NAMES, name)))
     return cast(Callable[P, R], compiled)
+
+
+@contextmanager
+def _our_cache() -> Iterator[None]:
+    """While one of our functions is decorated, Numba asks our locator where its compiled code is."""
+    before = numba.config.CACHE_LOCATOR_CLASSES
+    numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.SourceLocator"
+    try:
+        yield
+    finally:
+        numba.config.CACHE_LOCATOR_CLASSES = before
+
+
+class SourceLocator(UserProvidedCacheLocator):  # type: ignore[misc]  # Numba has no types
+    """Keeps a function's compiled code in the folder of its sources, wherever these lie; made when there is code to keep."""
+
+    def __init__(self, py_func: Any, py_file: str) -> None:
+        self._py_file = py_file
+        self._lineno = py_func.__code__.co_firstlineno
+        folder = cache_home() / sources_digest(py_func.__module__)
+        self._cache_path = str(folder / py_func.__module__)
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder, and mark it as used."""
+        folder = Path(self._cache_path)
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            sweep(folder.parent.parent)
+        os.utime(folder.parent)
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> SourceLocator:
+        """Numba's way to make one."""
+        return cls(py_func, py_file)
+
+
+@cache
+def cache_home() -> Path:
+    """Where compiled code is kept; a temporary place if the home folder cannot be written."""
+    home = os.environ.get("ROLLMOPS_CACHE") or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    folder = Path(home).expanduser().absolute() / "rollmops"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        passing = Path(tempfile.mkdtemp(prefix="rollmops-"))
+        atexit.register(shutil.rmtree, passing, ignore_errors=True)
+        return passing
+
+
+def sweep(home: Path) -> None:
+    """Throw away what nobody has used for long, of our own folders only."""
+    oldest = time.time() - KEPT_SECONDS
+    for folder in home.iterdir():
+        if re.fullmatch(r"[0-9a-f]{16}", folder.name) and folder.is_dir() and folder.stat().st_mtime < oldest:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@cache
+def sources_digest(module: str) -> str:
+    """A name for the state of a module's source and of all it imports from its own package or from ours."""
+    digest = hashlib.sha256()
+    for path in sorted(_sources(module)):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _sources(module: str) -> set[Path]:
+    """The files of a module and of all it imports, as far as they are its own package's or ours."""
+    ours = {module.partition(".")[0], __name__.partition(".")[0]}
+    found: set[Path] = set()
+    waiting = [module]
+    seen: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in seen or name.partition(".")[0] not in ours:
+            continue
+        seen.add(name)
+        if (path := _file_of(name)) is not None:
+            found.add(path)
+            waiting += _imports(path)
+    return found
+
+
+@cache
+def _imports(path: Path) -> tuple[str, ...]:
+    """What a file imports; of `from a import b` both `a` and `a.b`, whatever `b` is."""
+    names: list[str] = []
+    for origin, parts, plain in _IMPORT.findall(path.read_text(encoding="utf-8")):
+        names.append(plain or origin)
+        names += [f"{origin}.{part}" for part in re.findall(r"\w+", parts)] if origin else []
+    return tuple(names)
+
+
+@cache
+def _file_of(name: str) -> Path | None:
+    """The source file of a module, found without importing it."""
+    top, *parts = name.split(".")
+    first = sys.modules.get(top)
+    if first is None or getattr(first, "__file__", None) is None:
+        return None
+    base = Path(cast(str, first.__file__)).resolve()
+    if not parts:
+        return base
+    if base.name != "__init__.py":
+        return None
+    place = base.parent.joinpath(*parts)
+    return next((path for path in (place.with_suffix(".py"), place / "__init__.py") if path.is_file()), None)
