@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from playwright.sync_api import Page, expect
 
 from rollmops.engine.contract import LETTERS
-from rollmops.engine.dice import new_salt, new_seed
+from rollmops.engine.dice import ScriptedDice, new_salt, new_seed
 from rollmops.engine.logbook import read_record
 from rollmops.games import game, house, house_text
 from rollmops.server.events import Events, Plan, SeatPlan
@@ -64,7 +64,7 @@ async def lay(harbour: Harbour, record: bytes, version: int | None, odds: bool) 
     for entry in logbook.entries:
         match = sitting.running()
         if match.chance:
-            events.append(sitting.fall(entry.words, sitting.drawn + 1, "", ""))
+            events.append(sitting.roll(ScriptedDice([entry.words])))
         else:
             events.append(sitting.choose(match.owing[0], entry.words, sitting.sequence))
     store = Store(f"sqlite:///{harbour.data / 'rollmops.sqlite'}")

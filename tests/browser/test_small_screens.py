@@ -43,7 +43,7 @@ def come_to(name: str, seats: int, verb: str, after: int = 12, names: tuple[str,
         match = Match(rules, box, Header(name, names[:seats], "A"))
         mind, dice = Random(rules, box, seed), LabDice(seed)
         while not match.over:
-            match.settle(dice)
+            match.roll_all(dice)
             if match.over:
                 break
             owes = 0 in match.owing and verb in rules.words.verbs(match.table, 0)

@@ -96,11 +96,11 @@ def random_match(game: Game, seats: int, seed: int) -> Match:
     header = Header(game.name, tuple(f"Name {letter}" for letter in LETTERS[:seats]), first=LETTERS[seed % seats])
     match, dice = Match(game, house(game.name), header), LabDice(seed)
     minds = [mind("random", game, house(game.name), seed * 8 + seat) for seat in range(seats)]
-    match.settle(dice)
+    match.roll_all(dice)
     while not match.over:
         for seat in match.owing:
             match.choose(seat, minds[seat].choose(match.view(seat)))
-        match.settle(dice)
+        match.roll_all(dice)
     return match
 
 

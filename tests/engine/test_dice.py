@@ -63,14 +63,16 @@ def fair_record(game: Game, seats: int) -> Record:
         commit=commitment(seed),
         salts=salts,
         reveal=seed,
+        arena=game.chance.maker(),
     )
     match = Match(game, house(game.name), header)
+    source = game.chance.source(match.components, dice)
     minds = [mind("random", game, house(game.name), seat) for seat in range(seats)]
-    match.settle(dice)
+    match.roll_all(source)
     while not match.over:
         for seat in match.owing:
             match.choose(seat, minds[seat].choose(match.view(seat)))
-        match.settle(dice)
+        match.roll_all(source)
     return read_record(match.record().text())
 
 

@@ -7,5 +7,5 @@ from tests.gyms.test_spiel import PLAYTHROUGHS, playthrough
 
 if __name__ == "__main__":
     PLAYTHROUGHS.mkdir(exist_ok=True)
-    for name in (name for name in GAMES if game(name).thrown is None):
+    for name in (name for name in GAMES if game(name).chance.by_weight):
         (PLAYTHROUGHS / f"{name}.txt").write_text(playthrough(name), encoding="utf-8")

@@ -19,7 +19,7 @@ LANES = 5
 
 def steps_of(game: Game) -> int:
     """How far the tests go; real throws take their time."""
-    return 150 if game.thrown is None else 20
+    return 150 if game.chance.by_weight else 20
 
 
 def test_same_dice_same_states_as_the_single_environment(any_game: Game) -> None:
@@ -48,7 +48,7 @@ def test_same_dice_same_states_as_the_single_environment(any_game: Game) -> None
 
 @pytest.mark.parametrize("threads", [2, 3, 8])
 def test_any_number_of_threads_plays_the_same(any_game: Game, threads: int) -> None:
-    lanes = 150 if any_game.thrown is None else 10
+    lanes = 150 if any_game.chance.by_weight else 10
     one = BatchEnv(any_game.name, any_game.fewest, lanes, seed=4)
     many = BatchEnv(any_game.name, any_game.fewest, lanes, seed=4, threads=threads)
     one.reset()
@@ -61,10 +61,10 @@ def test_any_number_of_threads_plays_the_same(any_game: Game, threads: int) -> N
 
 
 def test_games_end_and_begin_by_themselves(any_game: Game) -> None:
-    env = BatchEnv(any_game.name, any_game.fewest, 32 if any_game.thrown is None else 2, seed=1)
+    env = BatchEnv(any_game.name, any_game.fewest, 32 if any_game.chance.by_weight else 2, seed=1)
     env.reset()
     ended = 0
-    for _ in range(2000 if any_game.thrown is None else 150):
+    for _ in range(2000 if any_game.chance.by_weight else 150):
         batch = env.step(env.sample())
         assert np.allclose(batch.reward.sum(1), batch.done)
         assert batch.mask.any(1).all()

@@ -52,7 +52,7 @@ def note_decision(state: Any, known: dict[str, Any]) -> None:
 @pytest.mark.parametrize("seats", ["fewest", "most"])
 def test_an_information_state_is_one_decision(any_game: Game, seats: str) -> None:
     known: dict[str, Any] = {}
-    games, states = (6, 600) if any_game.thrown is None else (2, 16)  # real throws take their time
+    games, states = (6, 600) if any_game.chance.by_weight else (2, 16)  # real throws take their time
     for seed in range(games):
         for state in islice(random_course(any_game, getattr(any_game, seats), seed), states):
             note_decision(state, known)

@@ -26,7 +26,7 @@ def test_nothing_that_changes_is_left_out(any_game: Game) -> None:
     env = zoo.env(any_game.name, seats=any_game.most, render_mode="ansi")
     env.reset(seed=3)
     rng, longest = np.random.default_rng(0), 0
-    for _ in range(400 if any_game.thrown is None else 24):
+    for _ in range(400 if any_game.chance.by_weight else 24):
         seen, _, over, _, _ = env.last()
         shown = env.render()
         view = msgspec.to_builtins(any_game.views.view(env.hall.table(0, NOBODY), NOBODY))

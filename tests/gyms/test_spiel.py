@@ -46,7 +46,7 @@ def playthrough(name: str) -> str:
 
 
 def test_the_playthrough_is_as_it_was(any_game: Game) -> None:
-    if any_game.thrown is not None:
+    if not any_game.chance.by_weight:
         # Throws are the same bits on one platform and engine only, so no text is kept.
         assert playthrough(any_game.name) == playthrough(any_game.name)
         return
@@ -79,7 +79,7 @@ def test_the_diary_is_the_logbook_of_a_match(any_game: Game) -> None:
         for letter, words in state.course.written().lines:
             assert not match.over
             if match.chance:
-                match.let(words)
+                match.put(words)
             else:
                 seat = next(s for s in match.owing if any_game.words.letter(match.table, s) == letter)
                 match.choose(seat, words)
@@ -97,7 +97,7 @@ def test_an_information_state_is_what_a_match_shows(any_game: Game) -> None:
     match = Match(any_game, house(any_game.name), Header(any_game.name, ("P",) * any_game.fewest, first="A"))
     for letter, words in diary.lines:
         if match.chance:
-            match.let(words)
+            match.put(words)
         else:
             match.choose(next(s for s in match.owing if any_game.words.letter(match.table, s) == letter), words)
     for seat in range(any_game.fewest):
@@ -106,7 +106,7 @@ def test_an_information_state_is_what_a_match_shows(any_game: Game) -> None:
 
 
 def test_same_dice_same_states_as_the_hall(any_game: Game) -> None:
-    if any_game.thrown is not None:
+    if not any_game.chance.by_weight:
         pytest.skip("OpenSpiel's throws are a sample of their own")
     for seats in (any_game.fewest, any_game.most):
         hall = Hall(any_game.name, seats, first=0)
@@ -179,7 +179,7 @@ def test_a_closed_choice_is_refused_and_nothing_happens(any_game: Game, number: 
 
 
 def test_every_closed_choice_is_refused(any_game: Game) -> None:
-    most = any_game.choices if any_game.thrown is None else 100
+    most = any_game.choices if any_game.chance.by_weight else 100
     for state in islice(random_course(any_game, any_game.fewest, seed=2), 40):
         for choice in sorted(set(range(most)) - set(state.legal_actions()))[:5]:
             with pytest.raises(IllegalError, match="is closed for"):

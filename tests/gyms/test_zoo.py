@@ -30,7 +30,7 @@ from rollmops.gyms import zoo
 from rollmops.gyms.parallel import ParallelTableEnv
 
 TABLES = [(name, seats) for name in GAMES for seats in range(game(name).fewest, game(name).most + 1)]
-CYCLES = {name: 60 if game(name).thrown is None else 5 for name in GAMES}  # real throws take their time
+CYCLES = {name: 60 if game(name).chance.by_weight else 5 for name in GAMES}  # real throws take their time
 
 pytestmark = [
     # PettingZoo knows its own games with masks by name and warns of everybody else's; the mask of who has ended is empty
@@ -205,7 +205,7 @@ def test_the_name_carries_the_version(module: Any) -> None:
 def test_copies_go_on_alike_and_apart(module: Any) -> None:
     env = module.env()
     env.reset(seed=1)
-    for _ in range(9 if game(module.name).thrown is None else 2):
+    for _ in range(9 if game(module.name).chance.by_weight else 2):
         env.step(draw(env, env.agent_selection))
     kept = env.state()
     for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):  # noqa: S301

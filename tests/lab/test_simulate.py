@@ -38,7 +38,7 @@ def test_progress_hears_of_every_game() -> None:
 def test_the_compiled_loop_and_the_match_tell_the_same_story(any_game: Game) -> None:
     """Random minds through matches win, score and last as the compiled playouts do, within the error bars."""
     seats = any_game.fewest
-    games = 2 if any_game.thrown else 4_000  # real throws take real time
+    games = 2 if not any_game.chance.by_weight else 4_000  # real throws take real time
     fast = simulate(Plan(any_game.name, house(any_game.name), seats, ("random",) * seats, games, 5, 0))
     slow_plan = Plan(any_game.name, house(any_game.name), seats, ("random", *["rollout:1"] * (seats - 1)), 2, 5, 0)
     assert simulate(slow_plan).games == 2
@@ -48,7 +48,7 @@ def test_the_compiled_loop_and_the_match_tell_the_same_story(any_game: Game) -> 
 
 
 def test_thinking_helps(any_game: Game) -> None:
-    strength, games = ("rollout:0.1s", 3) if any_game.thrown else ("rollout:40", 12)
+    strength, games = ("rollout:0.1s", 3) if not any_game.chance.by_weight else ("rollout:40", 12)
     strong = Plan(any_game.name, house(any_game.name), 2, (strength, "random"), games, 3)
     assert simulate(strong).seats[0].wins.mean > 0.6
 

@@ -61,7 +61,7 @@ def test_its_own_seeds_are_not_the_real_ones() -> None:
     for seed in range(2):
         twin = Match(match.game, match.components, match.header)
         twin.choose(0, chosen)
-        rests.add(twin.next_chance(ThrownDice(match.components, LabDice(seed))).words)
+        rests.add(twin.roll(ThrownDice(match.components, LabDice(seed))).words)
     assert len(rests) == 2
 
 
@@ -85,5 +85,5 @@ def test_the_rollout_mind_of_the_floe_aims_and_beats_random() -> None:
         while not match.over:
             for seat in match.owing:
                 match.choose(seat, minds[seat].choose(match.view(seat)))
-            match.settle(dice)
+            match.roll_all(dice)
         assert match.winners() == ["A"]

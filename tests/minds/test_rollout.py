@@ -22,7 +22,7 @@ from tests.contract.walk import walk
 
 def soles_match(*rolls: str) -> Match:
     match = Match(game("soles"), house("soles"), Header("soles", ("Karen", "Reiner"), first="A"))
-    match.settle(ScriptedDice(rolls))
+    match.roll_all(ScriptedDice(rolls))
     return match
 
 
@@ -31,7 +31,7 @@ def test_it_takes_the_win_that_lies_there() -> None:
     match = soles_match("roll 2 2 double double")
     for roll in ("2 2", "2 2", "2 2", "1 1", "1 hook"):
         match.choose(0, "again")
-        match.settle(ScriptedDice([f"roll {roll}"]))
+        match.roll_all(ScriptedDice([f"roll {roll}"]))
     assert match.view(0).middle == 8
     assert Rollout(match.game, match.components, 1, Effort(playouts=200)).choose(match.view(0)) == "take middle"
 
@@ -39,7 +39,7 @@ def test_it_takes_the_win_that_lies_there() -> None:
 def test_it_does_not_risk_a_great_net() -> None:
     match = soles_match("roll 2 2 double double")
     match.choose(0, "again")
-    match.settle(ScriptedDice(["roll 2 water"]))
+    match.roll_all(ScriptedDice(["roll 2 water"]))
     opinions = Rollout(match.game, match.components, 1, Effort(playouts=2000)).weigh(match.view(0))
     assert opinions[0].words == "secure"
     assert opinions[0].share > opinions[1].share + 2 * opinions[1].error

@@ -6,11 +6,8 @@ import base64
 import signal
 from pathlib import Path
 
-from rollmops.arena.dice import ThrownDice, check_arena, check_digest
 from rollmops.arena.trajectory import decode
-from rollmops.engine.dice import FairDice, Source
 from rollmops.engine.logbook import read_record
-from rollmops.engine.match import Match
 from rollmops.games.records import verify
 from tests.server.house import House, open_house
 from tests.server.players import play_out
@@ -72,12 +69,4 @@ def test_a_whole_game_can_be_thrown_again(tmp_path: Path) -> None:
         page = table.page("A", "B", "C")
         play_out("floe", dict.fromkeys("ABC", page))
         record = read_record(house.request(f"/api/tables/{table.code}/record")[1])
-    check_arena(record.header.arena)
-    thrown: list[ThrownDice] = []
-
-    def source(match: Match, dice: FairDice) -> Source:
-        thrown.append(ThrownDice(match.components, dice))
-        return thrown[0]
-
-    assert verify(record, None, source) > 0
-    check_digest(record.header.arena or "", thrown[0])
+    assert verify(record) > 0

@@ -36,7 +36,7 @@ def opened(game: Game, seats: int) -> tuple[Sitting, list[Events]]:
 def settle(sitting: Sitting) -> list[Events]:
     events = []
     while sitting.running().chance:
-        events.append(sitting.happen(sitting.dice()))
+        events.append(sitting.roll())
     return events
 
 
@@ -59,10 +59,8 @@ def play(sitting: Sitting, seed: int, most: int = 150) -> list[Events]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_fold_of_the_journal_is_the_table(any_game: Game, seed: int) -> None:
-    if getattr(any_game, "thrown", None) is not None:
-        pytest.skip("its chance is thrown, see test_floe.py")
     sitting, events = opened(any_game, random.Random(seed).randint(any_game.fewest, any_game.most))
-    events += play(sitting, seed)
+    events += play(sitting, seed, 150 if any_game.chance.by_weight else 12)
     kept = events_decoder.decode(encoder.encode(events))
     again = Sitting.of(sitting.plan, sitting.components, kept)
     assert same(again.running().table, sitting.running().table)
@@ -79,8 +77,8 @@ def test_the_fold_of_the_journal_is_the_table(any_game: Game, seed: int) -> None
 
 def test_an_open_game_s_views_differ_in_their_seat_only(any_game: Game) -> None:
     """The server makes one view for all seats where nothing is secret; that this is right is a law."""
-    if any_game.secrets or getattr(any_game, "thrown", None) is not None:
-        pytest.skip("has secrets, or throws")
+    if any_game.secrets:
+        pytest.skip("has secrets")
     sitting, _ = opened(any_game, any_game.fewest)
     for seed in range(5):
         play(sitting, seed, 6)
@@ -91,8 +89,6 @@ def test_an_open_game_s_views_differ_in_their_seat_only(any_game: Game) -> None:
 
 
 def test_what_is_refused_changes_nothing(any_game: Game) -> None:
-    if getattr(any_game, "thrown", None) is not None:
-        pytest.skip("its chance is thrown, see test_floe.py")
     sitting, _ = opened(any_game, any_game.fewest)
     settle(sitting)
     before = (sitting.running().table.tobytes(), list(sitting.lines), sitting.sequence, dict(sitting.running().sealed))

@@ -11,7 +11,7 @@ from rich.console import Console
 from rollmops.cli.boards import draw
 from rollmops.engine.contract import LETTERS, NOBODY, Game
 from rollmops.engine.errors import RollmopsError
-from rollmops.engine.lines import follow, legal_words, read_line
+from rollmops.engine.lines import legal_words, read_line, take
 from rollmops.engine.logbook import Entry
 from rollmops.engine.match import Match
 from rollmops.engine.table import copy
@@ -113,7 +113,7 @@ class Asker:
         view = match.view(seat)
         for line in hint(match.game.name, match.components, view):
             self.console.print(f"  {line}", markup=False)
-        playouts = HINT_PLAYOUTS if match.game.thrown is None else THROWS
+        playouts = HINT_PLAYOUTS if match.game.chance.by_weight else THROWS
         advice = adviser(match.game, match.components, len(match.entries), Effort(playouts, keep=HINT_LINES))
         for opinion in advice.weigh(view)[:HINT_LINES]:
             self.console.print(f"  {opinion}", markup=False)
@@ -146,16 +146,16 @@ class Asker:
         """A line's words as everyone at this keyboard may see them."""
         return self.match.game.views.seen(entry.seat, entry.words, self.only)
 
-    def line(self, game: Game, t: object) -> list[int]:
+    def roll(self, game: Game, t: Any) -> list[int]:
         """Chance as people threw it; a lure that others must not see is typed in behind the screen."""
         letter, verb = game.words.letter(t, NOBODY), game.words.verbs(t, NOBODY)[0]
         hidden = game.views.seen(letter, f"{verb} it", NOBODY) != f"{verb} it"
         if not hidden or LETTERS.find(letter) not in self.people:
-            return self._line(game, t)
+            return self._roll(game, t)
         with self._behind_screen(LETTERS.index(letter)):
-            return self._line(game, t)
+            return self._roll(game, t)
 
-    def _line(self, game: Game, t: Any) -> list[int]:
+    def _roll(self, game: Game, t: Any) -> list[int]:
         while True:
             self.console.print(f"Throw and type: {game.words.expected(t, NOBODY)}", markup=False)
             typed = self._read("> ").removeprefix(f"{game.words.letter(t, NOBODY)} ").split()
@@ -165,7 +165,8 @@ class Asker:
             words = " ".join(typed)
             try:
                 choices = read_line(game, t, NOBODY, words)
-                follow(game, copy(t), NOBODY, choices, words)
+                take(game, copy(t), NOBODY, choices, words)
+                take(game, t, NOBODY, choices, words)
                 return choices
             except RollmopsError as error:
                 self.console.print(str(error), style="red", markup=False)

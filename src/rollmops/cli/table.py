@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import sys
 import time
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
 
-from rollmops.arena.dice import arena_name, check_arena, stamp_of, thrown_again
-from rollmops.arena.dice import source as source_of
 from rollmops.cli.asking import Asker
 from rollmops.cli.boards import draw
 from rollmops.cli.files import read_bytes, read_parts
 from rollmops.cli.logfile import LogFile, default_path
 from rollmops.cli.telling import tell_result
+from rollmops.engine.chance import Source
 from rollmops.engine.contract import LETTERS, NOBODY, is_seat
-from rollmops.engine.dice import FairDice, Source, commitment, new_salt, new_seed
-from rollmops.engine.errors import BadProofError, BadTableError
+from rollmops.engine.dice import FairDice, commitment, new_salt, new_seed
+from rollmops.engine.errors import BadTableError
 from rollmops.engine.logbook import Entry, Header, clean_name, read_record
 from rollmops.engine.match import Match
 from rollmops.games import game as find_game
-from rollmops.games.records import hand_dice
+from rollmops.games.records import go_on, hand_dice
 from rollmops.minds import Mind, mind
 
 BOT_NAMES = ("Matjes", "Bismarck", "Kipper", "Sprotte", "Brathering", "Rollo", "Anchovy", "Hering")
@@ -59,7 +57,7 @@ def new_table(
         options=options,
         commit=commitment(seed) if dice == "fair" else None,
         salts=salts,
-        arena=arena_name() if rules.thrown and dice == "fair" else None,
+        arena=rules.chance.maker() if dice == "fair" else None,
         date=time.strftime("%Y-%m-%d"),
     )
     if first is not None and not is_seat(first, len(names)):
@@ -89,13 +87,10 @@ class TerminalTable:
         self.dice = self.asker if hand_dice(match.header) else self._source(dice)
 
     def _source(self, dice: FairDice) -> Source:
-        """The dice, or real throws; those of a resumed game are made again, so that the digest of all of them is kept."""
         match = self.match
-        if match.game.thrown is not None and match.entries and self.log.seed:
-            with suppress(BadProofError):
-                check_arena(match.header.arena)
-                return thrown_again(match.record(), self.log.seed, match.components)
-        return source_of(match.game, match.components, dice, match.header.arena if match.entries else None)
+        if match.entries:
+            return go_on(match.record(), self.log.seed, dice, match.components)
+        return match.game.chance.source(match.components, dice)
 
     def _mind_name(self, seat: int) -> str | None:
         return self.match.header.options.get(f"mind-{LETTERS[seat]}")
@@ -124,9 +119,8 @@ class TerminalTable:
         match = self.match
         if match.chance:
             before = match.table
-            entry = match.next_chance(self.dice)
+            entry = match.roll(self.dice)
             self.log.write(entry)
-            match.let(entry.words)
             self._tell([entry], before)
             return
         for seat in match.owing:
@@ -156,7 +150,7 @@ class TerminalTable:
         self.console.print(draw(match.game.name, match.view(NOBODY), match.names))
         self.console.print(tell_result(match), style="bold", markup=False)
         if not self.log.closed:
-            match.header = replace(match.header, arena=stamp_of(self.dice))
+            match.header = replace(match.header, arena=match.game.chance.stamp(self.dice) or None)
             self.log.close(match)
         self.console.print(f"Logbook: {self.log.path}", markup=False, soft_wrap=True)
         if match.header.commit:

@@ -20,6 +20,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from rollmops.engine.chance import Chance, chance_of
 from rollmops.engine.compile import rule
 from rollmops.engine.components import Components
 from rollmops.engine.errors import BadTableError
@@ -78,18 +79,6 @@ class Views(Protocol):
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A throw that is due: dice that lie (name, x, y, turn, up), dice in the hand, and the gesture by its words.
-
-    The weights of such chance say what is possible, not how likely it is; the words of its line begin with `rest`.
-    """
-
-    lying: tuple[tuple[str, float, float, int, int], ...]
-    hand: tuple[str, ...]
-    gesture: tuple[int, ...]
-
-
-@dataclass(frozen=True)
 class Game:
     """A game, as the registry holds it."""
 
@@ -117,7 +106,12 @@ class Game:
     note: Callable[[Any, str], None] | None = None  # keep on the table what a line says beyond its choices
     cards: Callable[[Any], Mapping[str, int]] | None = None  # where a component file names cards: the choice that each is
     menu: Callable[[Any, int], list[list[int]] | None] | None = None  # lines that stand for choices too many to list
-    thrown: Callable[[Any], Asked] | None = None  # where chance is a real throw: what the arena must know of it
+    chance_at: str = "rollmops.engine.chance"  # the module whose CHANCE lets this game's chance happen
+
+    @property
+    def chance(self) -> Chance:
+        """How this game's chance happens."""
+        return chance_of(self.chance_at)
 
     def open(self, components: Components, seats: int, first: int = 0) -> Any:
         """A table laid for `seats` players."""

@@ -1,4 +1,4 @@
-"""Where chance comes from. The rules never know: a source is asked for chance's next line, given the table."""
+"""Dice: sources of chance (`engine/chance.py`). The rules never know which: a source lets chance happen on the table."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from rollmops.engine.contract import NOBODY, Game
 from rollmops.engine.errors import RollmopsError
-from rollmops.engine.lines import chance_line, read_line
+from rollmops.engine.lines import read_line, roll_line, take
 from rollmops.engine.stream import next32, pick, stream
 from rollmops.engine.table import Ints
 
@@ -19,20 +19,6 @@ SALT_BYTES = 16
 THROW_SEEDS = 1 << 47
 """The seed of a real throw is a number below this, drawn like any die."""
 _DRAWN = 1 << 48
-
-
-class Source(Protocol):
-    """Anything that lets chance happen."""
-
-    def line(self, game: Game, t: Any) -> list[int]:
-        """The elementary choices of chance's next line."""
-
-
-class Numbers(Source, Protocol):
-    """A source that can also draw a number, as the seed of a real throw."""
-
-    def number(self, total: int) -> int:
-        """A number from 0 to total − 1."""
 
 
 class LabDice:
@@ -49,9 +35,9 @@ class LabDice:
         """One choice by weight."""
         return int(pick(self.rng, weights, int(weights.sum())))
 
-    def line(self, game: Game, t: Any) -> list[int]:
-        """Chance's next line."""
-        return chance_line(game, t, self.draw)
+    def roll(self, game: Game, t: Any) -> list[int]:
+        """Chance's next line happens."""
+        return roll_line(game, t, self.draw)
 
 
 class ScriptedDice:
@@ -60,12 +46,14 @@ class ScriptedDice:
     def __init__(self, lines: Iterable[str]) -> None:
         self.lines = iter(lines)
 
-    def line(self, game: Game, t: Any) -> list[int]:
-        """The next line of the script."""
+    def roll(self, game: Game, t: Any) -> list[int]:
+        """The next line of the script happens."""
         words = next(self.lines, None)
         if words is None:
             raise RollmopsError(f"the script of the dice has ended; next is {game.words.expected(t, NOBODY)}")
-        return read_line(game, t, NOBODY, words)
+        choices = read_line(game, t, NOBODY, words)
+        take(game, t, NOBODY, choices, words)
+        return choices
 
 
 def new_seed() -> str:
@@ -116,6 +104,6 @@ class FairDice:
                 return choice
         raise AssertionError("the weights' sum was drawn beyond")
 
-    def line(self, game: Game, t: Any) -> list[int]:
-        """Chance's next line."""
-        return chance_line(game, t, self.draw)
+    def roll(self, game: Game, t: Any) -> list[int]:
+        """Chance's next line happens."""
+        return roll_line(game, t, self.draw)

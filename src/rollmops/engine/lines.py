@@ -25,6 +25,13 @@ def read_line(game: Game, t: Any, seat: int, words: str) -> list[int]:
 
 
 def follow(game: Game, t: Any, seat: int, choices: list[int], words: str) -> None:
+    """A line happens on this table, with what its words say beyond its choices; raises what `take` raises."""
+    take(game, t, seat, choices, words)
+    if game.note:
+        game.note(t, words)
+
+
+def take(game: Game, t: Any, seat: int, choices: list[int], words: str) -> None:
     """Step by step, refusing the first choice that is closed and a line that is too short or too long."""
     for place, choice in enumerate(choices):
         if place and not game.words.begun(t, seat):
@@ -35,23 +42,15 @@ def follow(game: Game, t: Any, seat: int, choices: list[int], words: str) -> Non
         game.step(t, seat, choice)
     if not choices or game.words.begun(t, seat):
         raise IllegalError(f"{shown(words)} is not complete; legal is {game.words.expected(t, seat)}")
-    if game.note:
-        game.note(t, words)
 
 
-def chance_line(game: Game, t: Any, draw: Callable[[Ints], int]) -> list[int]:
-    """The choices of chance's next line, each drawn by weight; the table stays as it is."""
-    return chance_ahead(game, t, draw)[0]
-
-
-def chance_ahead(game: Game, t: Any, draw: Callable[[Ints], int]) -> tuple[list[int], Any]:
-    """The choices of chance's next line, each drawn by weight, and the table after them."""
-    ahead = copy(t)
+def roll_line(game: Game, t: Any, draw: Callable[[Ints], int]) -> list[int]:
+    """Chance's next line happens on this table, each choice drawn by weight; returns the choices."""
     choices: list[int] = []
-    while not choices or game.words.begun(ahead, NOBODY):
-        choices.append(draw(game.weights(ahead, NOBODY)))
-        game.step(ahead, NOBODY, choices[-1])
-    return choices, ahead
+    while not choices or game.words.begun(t, NOBODY):
+        choices.append(draw(game.weights(t, NOBODY)))
+        game.step(t, NOBODY, choices[-1])
+    return choices
 
 
 def legal_lines(game: Game, t: Any, seat: int, most: int = 100_000) -> list[list[int]]:

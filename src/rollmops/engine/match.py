@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rollmops.engine.chance import Source
 from rollmops.engine.components import Components
 from rollmops.engine.contract import CHANCE, LETTERS, NOBODY, OVER, Game, seats_of
-from rollmops.engine.dice import Source
 from rollmops.engine.errors import BadTableError, IllegalError, NotYourTurnError, StaleError
-from rollmops.engine.lines import chance_ahead, follow, read_line
+from rollmops.engine.lines import follow, read_line
 from rollmops.engine.logbook import Entry, Header, Record
-from rollmops.engine.table import Ints, copy
+from rollmops.engine.table import copy
 
 
 @dataclass
@@ -26,6 +25,9 @@ class Match:
     sealed: dict[int, Entry] = field(default_factory=dict)
     table: Any = None
     transitions: int = 0  # decisions, dice and cards so far; a line may be several
+    _tail: list[tuple[Any, int, int]] = field(default_factory=list, init=False, repr=False, compare=False)
+    # (table, transitions, seat) before each line that can be taken back: decisions since chance happened or seals opened
+    _opening: tuple[Any, int] = field(default=(None, 0), init=False, repr=False, compare=False)
     _asked: Any = field(default=None, init=False, repr=False, compare=False)
     _answer: int = field(default=OVER, init=False, repr=False, compare=False)
 
@@ -35,6 +37,7 @@ class Match:
             if self.game.starter and not self.header.first:
                 raise BadTableError("the header has no 'first LETTER' line, and somebody must begin")
             self.table = self.game.open(self.components, self.seats, first)
+        self._opening = (self.table, len(self.entries))
 
     @property
     def seats(self) -> int:
@@ -86,7 +89,9 @@ class Match:
         together = seats_of(self.actors)
         entry = Entry(self.game.words.letter(self.table, seat), " ".join(words.split()))
         if len(together) == 1:
+            before = (self.table, self.transitions, seat)
             self._follow(seat, entry.words)
+            self._tail.append(before)
             self.entries.append(entry)
             return [entry]
         # Secret choices made at the same time stay out of the table until the last has come.
@@ -111,14 +116,48 @@ class Match:
         for seat in sorted(self.sealed):
             self._follow(seat, self.sealed[seat].words)
         self.sealed.clear()
+        self._tail.clear()
         self.entries += opened
         return opened
 
+    def can_take_back(self, seat: int) -> bool:
+        """Whether this seat's last choice can be taken back: sealed, or the last line with nothing after it."""
+        if self.over:
+            return False
+        return seat in self.sealed or bool(self._tail and self._tail[-1][2] == seat and not self.sealed)
+
     def take_back(self, seat: int) -> None:
-        """Withdraw a sealed choice while another seat still thinks."""
-        if seat not in self.sealed:
-            raise IllegalError("there is nothing to take back: the choice is out, or none was made")
-        del self.sealed[seat]
+        """A seat takes back its sealed choice, or its last line while nothing has followed."""
+        if not self.can_take_back(seat):
+            raise IllegalError("there is nothing to take back: something has followed, or no choice was made")
+        if seat in self.sealed:
+            del self.sealed[seat]
+        else:
+            self.table, self.transitions, _ = self._tail.pop()
+            del self.entries[-1]
+
+    def undo(self) -> Entry:
+        """Take back the last thing that happened, whatever it was: a choice, sealed or open, or a line of chance.
+
+        Choices that were opened together are one line each in the log: the last of them is taken back, the others are
+        sealed again. Raises IllegalError where nothing has happened yet.
+        """
+        if self.sealed:
+            return self.sealed.pop(next(reversed(self.sealed)))
+        opening, given = self._opening
+        if len(self.entries) == given:
+            raise IllegalError("there is nothing to undo: nothing has happened yet")
+        entry = self.entries[-1]
+        if self._tail:
+            self.table, self.transitions, _ = self._tail.pop()
+            del self.entries[-1]
+            return entry
+        again = Match(self.game, self.components, self.header, self.entries[:given], table=opening)
+        for earlier in self.entries[given:-1]:
+            again.add(earlier)
+        self.table, self.transitions, self.entries, self.sealed = again.table, again.transitions, again.entries, again.sealed
+        self._tail = again._tail
+        return entry
 
     def _check_turn(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
@@ -132,38 +171,43 @@ class Match:
         whose = " and ".join(LETTERS[seat] for seat in self.owing) or "chance"
         raise NotYourTurnError(f"it is not {LETTERS[seat]}'s turn, but {whose}'s")
 
-    def let(self, words: str) -> Entry:
-        """Chance happens as these words say."""
-        if not self.chance:
-            raise IllegalError(f"no dice or cards are due now; legal is {self.legal()}")
-        entry = Entry(self.game.words.letter(self.table, NOBODY), " ".join(words.split()))
-        self._follow(NOBODY, entry.words)
-        self.entries.append(entry)
-        return entry
-
-    def happen(self, draw: Callable[[Ints], int]) -> Entry:
-        """Chance's next line, each die and card drawn by weight; legal by construction, so nothing is checked again."""
-        choices, ahead = chance_ahead(self.game, self.table, draw)
+    def roll(self, source: Source) -> Entry:
+        """Chance's next line happens as this source lets it."""
+        self._check_chance()
+        ahead = copy(self.table)
+        choices = source.roll(self.game, ahead)
         entry = Entry(self.game.words.letter(self.table, NOBODY), self.game.words.spell(self.table, NOBODY, choices))
         if self.game.note:
             self.game.note(ahead, entry.words)
-        self.table = ahead
-        self.transitions += len(choices)
-        self.entries.append(entry)
+        self._happened(entry, ahead, len(choices))
         return entry
 
-    def next_chance(self, source: Source) -> Entry:
-        """The next line of chance as this source lets it happen; it is not on the table yet (`let` puts it there)."""
-        choices = source.line(self.game, self.table)
-        words = self.game.words.spell(self.table, NOBODY, choices)
-        return Entry(self.game.words.letter(self.table, NOBODY), words)
-
-    def settle(self, source: Source) -> list[Entry]:
-        """Let chance happen until somebody owes a choice or the game is over."""
+    def roll_all(self, source: Source) -> list[Entry]:
+        """Chance happens as this source lets it until somebody owes a choice or the game is over."""
         happened = []
         while self.chance:
-            happened.append(self.let(self.next_chance(source).words))
+            happened.append(self.roll(source))
         return happened
+
+    def put(self, words: str) -> Entry:
+        """Chance's next line happens as these words of a record say."""
+        self._check_chance()
+        entry = Entry(self.game.words.letter(self.table, NOBODY), " ".join(words.split()))
+        choices = read_line(self.game, self.table, NOBODY, entry.words)
+        ahead = copy(self.table)
+        follow(self.game, ahead, NOBODY, choices, entry.words)
+        self._happened(entry, ahead, len(choices))
+        return entry
+
+    def _check_chance(self) -> None:
+        if not self.chance:
+            raise IllegalError(f"no dice or cards are due now; legal is {self.legal()}")
+
+    def _happened(self, entry: Entry, ahead: Any, choices: int) -> None:
+        self.table = ahead
+        self.transitions += choices
+        self.entries.append(entry)
+        self._tail.clear()
 
     def add(self, entry: Entry) -> None:
         """Fold one entry of a record."""
@@ -173,7 +217,7 @@ class Match:
         if self.chance:
             if entry.seat != letter(self.table, NOBODY):
                 raise NotYourTurnError(f"expected {self.legal()}")
-            self.let(entry.words)
+            self.put(entry.words)
             return
         seats = seats_of(self.actors)
         seat = next((seat for seat in seats if letter(self.table, seat) == entry.seat), None)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 
+from rollmops.engine.chance import Source
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY
-from rollmops.engine.dice import THROW_SEEDS, FairDice, Source, commitment
+from rollmops.engine.dice import FairDice, commitment
 from rollmops.engine.errors import BadProofError, BadRecordError, RollmopsError
 from rollmops.engine.logbook import Entry, Header, Record, read_record, shown
 from rollmops.engine.match import Match
+from rollmops.engine.table import copy
 from rollmops.games import GAMES, game, house
-
-MakeSource = Callable[[Match, FairDice], Source]
-
-
-def plain_dice(match: Match, dice: FairDice) -> Source:
-    """Chance is what the dice show."""
-    return dice
 
 
 def open_match(header: Header, components: Components | None = None) -> Match:
@@ -85,10 +82,11 @@ def hand_dice(header: Header) -> bool:
     return header.options.get("dice") == "hand"
 
 
-def verify(record: Record, components: Components | None = None, source: MakeSource = plain_dice) -> int:
+def verify(record: Record, components: Components | None = None) -> int:
     """Check every die of a record against its revealed seed; returns how many were proven, or names the first misfit.
 
-    `source` says what lets chance happen with these dice: the dice themselves, or real throws whose seeds they draw.
+    Raises BadRecordError where the record is no legal game, BadProofError where its dice are not the ones that were
+    promised, or cannot be made again here.
     """
     header = record.header
     if hand_dice(header):
@@ -100,34 +98,57 @@ def verify(record: Record, components: Components | None = None, source: MakeSou
     if commitment(header.reveal) != header.commit:
         raise BadProofError("the revealed seed is not the one that was promised: SHA-256 of 'reveal' is not 'commit'")
     fold(record, components)  # first of all the record must be a legal game
-    return throw_again(record, header.reveal, components, source)[1]
+    chance = game(header.game).chance
+    chance.check_maker(header.arena)
+    made = make_again(record, header.reveal, components)
+    chance.check_stamp(header.arena, made.source)
+    return made.proven
 
 
 def advance_dice(record: Record, seed: str, components: Components | None = None) -> FairDice:
-    """Fair dice that have fallen as often as this running record tells; a record that they did not make is refused."""
+    """Fair dice that have fallen as often as this running record tells; a record that they did not make is refused.
+
+    Chance that only some machines can make again is not made again to go on with a game: the dice need only its number.
+    """
     if commitment(seed) != record.header.commit:
         raise BadProofError("the seed is not the one that was promised in this record")
-    if game(record.header.game).thrown is not None:
-        return _pass_throws(record, seed, components)
-    return throw_again(record, seed, components, plain_dice)[0]
-
-
-def _pass_throws(record: Record, seed: str, components: Components | None) -> FairDice:
-    """Real throws are not repeated to go on with a game: another machine could not, and needs only their number."""
+    chance = game(record.header.game).chance
+    if chance.by_weight:
+        return make_again(record, seed, components).dice
     match, dice = _first_drawn(record, seed, components)
     for entry in record.entries:
         if match.chance:
-            dice.number(THROW_SEEDS)
+            chance.draw(match.game, match.table, dice)
         match.add(entry)
     return dice
 
 
-def throw_again(record: Record, seed: str, components: Components | None, source: MakeSource) -> tuple[FairDice, int]:
-    """Let chance happen once more as the seed says; returns the dice after it and how many were compared."""
+def go_on(record: Record, seed: str, dice: FairDice, components: Components) -> Source:
+    """What lets chance happen in a record that is resumed, with its dice as far as they have fallen."""
+    chance, stamp = game(record.header.game).chance, record.header.arena
+    if stamp and seed:
+        # Made again, so that the stamp of the whole game is kept; where that cannot be, it goes on without.
+        with suppress(BadProofError):
+            chance.check_maker(stamp)
+            return make_again(record, seed, components).source
+    return chance.source(components, dice, stamp or "")
+
+
+@dataclass(frozen=True)
+class MadeAgain:
+    """The chance of a record, made once more and found the same."""
+
+    source: Source
+    dice: FairDice
+    proven: int  # dice and cards that were compared
+
+
+def make_again(record: Record, seed: str, components: Components | None = None) -> MadeAgain:
+    """Let chance happen once more as the seed says; raises BadProofError at the first line that differs."""
     match, dice = _first_drawn(record, seed, components)
-    happens = source(match, dice)
-    proven = sum(_check_entry(match, entry, happens) for entry in record.entries)
-    return dice, proven
+    source = match.game.chance.source(match.components, dice)
+    proven = sum(_check_entry(match, entry, source) for entry in record.entries)
+    return MadeAgain(source, dice, proven)
 
 
 def _first_drawn(record: Record, seed: str, components: Components | None) -> tuple[Match, FairDice]:
@@ -144,11 +165,10 @@ def _first_drawn(record: Record, seed: str, components: Components | None) -> tu
 def _check_entry(match: Match, entry: Entry, source: Source) -> int:
     proven = 0
     if match.chance:
-        choices = source.line(match.game, match.table)
+        choices = source.roll(match.game, copy(match.table))
         words = match.game.words.spell(match.table, NOBODY, choices)
         if words != entry.words:
             raise BadProofError(f"line {entry.line}: found {shown(str(entry))}, but the seed says '{words}'")
-        # The rest line of a throw takes several choices a die, but one word.
-        proven = len(choices) if match.game.thrown is None else len(words.split()) - 1
+        proven = match.game.chance.dice_of(choices, words)
     match.add(entry)
     return proven

@@ -55,7 +55,7 @@ class Seating:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadTableError(f"render_mode: there are {', '.join(RENDER_MODES)}, not {render_mode!r}")
         game = find_game(name)
-        if throw is not None and (game.thrown is None or throw not in THROWS):
+        if throw is not None and (game.chance.by_weight or throw not in THROWS):
             raise BadTableError(f"throw: {' or '.join(THROWS)}, for games of real throws; not {throw!r} for {game.title}")
         self.hall: Any = open_hall(name, game.fewest if seats is None else seats, 1, components, first)
         self.box = throw == "box"

@@ -243,7 +243,7 @@ def open_hall(
     name: str, seats: int, count: int = 1, components: Components | None = None, first: int | None = None
 ) -> Hall | ThrowHall:
     """A hall for this game; where dice are thrown for real, one that throws."""
-    if find_game(name).thrown is None:
+    if find_game(name).chance.by_weight:
         return Hall(name, seats, count, components, first)
     from rollmops.gyms.throwing import ThrowHall
 

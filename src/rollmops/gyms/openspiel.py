@@ -6,7 +6,7 @@ from rollmops.games import GAMES, game
 from rollmops.gyms.spiel import PREFIX, register
 
 for _name in GAMES:
-    if game(_name).thrown is None:
+    if game(_name).chance.by_weight:
         register(_name)
     else:
         from rollmops.gyms.spiel_throws import ThrowGame

@@ -37,7 +37,7 @@ TERMINAL_PLAYER, CHANCE_PLAYER = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.Pla
 def parameters(game: Game) -> dict[str, Any]:
     """The parameters of a game with their usual values."""
     return {"players": game.fewest, "first": 0, "components": ""} | (
-        {} if game.thrown is None else {"seed": 0, "samples": SAMPLES}
+        {} if game.chance.by_weight else {"seed": 0, "samples": SAMPLES}
     )
 
 

@@ -16,6 +16,7 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import NOBODY, Game
 from rollmops.engine.dice import LabDice
 from rollmops.engine.lines import legal_lines
+from rollmops.engine.table import copy
 from rollmops.gyms.given import whole
 from rollmops.gyms.position import WHO, Position
 from rollmops.gyms.sight import Shorts, layout, numbers, read_row
@@ -43,7 +44,7 @@ class ThrowBoard:
     def throw(self, position: Position, place: int, outcome: int) -> list[int]:
         """The rest line of one outcome of chance at this place in the game."""
         self.dice.dice = LabDice(self.seed, place, outcome)
-        return self.dice.line(self.game, position.table())
+        return self.dice.roll(self.game, copy(position.table()))
 
     def lines(self, position: Position, seat: int) -> list[list[int]]:
         """The menu of a seat."""

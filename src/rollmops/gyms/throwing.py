@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from rollmops.arena.dice import request, rest_line
+from rollmops.arena.dice import put_rests, request
 from rollmops.arena.throw import arena_of
 from rollmops.engine.components import Components
 from rollmops.engine.contract import CHANCE, NOBODY
 from rollmops.engine.dice import THROW_SEEDS, LabDice
-from rollmops.engine.lines import legal_lines, read_line
+from rollmops.engine.lines import legal_lines
 from rollmops.engine.table import Floats
 from rollmops.games.floe.map import Map
 from rollmops.gyms.hall import CLOSED, AnyHall
@@ -46,7 +46,7 @@ class ThrowHall(AnyHall):
         """A new game at table i; returns who owes a choice."""
         self.tables[i] = self.empty
         self.game.setup(self.tables[i], self.seats, self.dice[i].number(self.seats) if self.first is None else self.first)
-        return self.settle([i])
+        return self.throw_all([i])
 
     def lines(self, i: int, seat: int) -> list[list[int]]:
         """The menu of a seat at table i."""
@@ -74,25 +74,23 @@ class ThrowHall(AnyHall):
         if not 0 <= choice < len(lines):
             return CLOSED
         self.choose_line(i, seat, lines[choice])
-        return self.settle([i])
+        return self.throw_all([i])
 
     choose = try_choose
 
     def choose_point(self, i: int, seat: int, point: Floats) -> int:
         """A point in the box and what follows; returns who owes a choice then."""
         self.choose_line(i, seat, self.line_at(i, seat, point))
-        return self.settle([i])
+        return self.throw_all([i])
 
-    def settle(self, places: list[int], threads: int = 1) -> int:
+    def throw_all(self, places: list[int], threads: int = 1) -> int:
         """Throw at these tables until somebody owes a choice at each; returns who, at the first."""
-        assert self.game.thrown is not None
         due = [i for i in places if self.game.actors(self.tables[i]) == CHANCE]
         while due:
             seeds = [self.dice[i].number(THROW_SEEDS) for i in due]
-            asked = [request(self.game.thrown(self.tables[i]), seed) for i, seed in zip(due, seeds, strict=True)]
+            asked = [request(self.tables[i], seed) for i, seed in zip(due, seeds, strict=True)]
             for i, thrown in zip(due, self.arena.throws(asked, threads), strict=True):
-                for choice in read_line(self.game, self.tables[i], NOBODY, rest_line(thrown.rests)):
-                    self.game.step(self.tables[i], NOBODY, choice)
+                put_rests(self.game, self.tables[i], thrown.rests)
             due = [i for i in due if self.game.actors(self.tables[i]) == CHANCE]
         for i in places:
             self.owing[i] = self.game.actors(self.tables[i])
@@ -122,4 +120,4 @@ class ThrowHall(AnyHall):
         for i in range(self.count):
             seat = int(seats[i])
             self.choose_line(i, seat, self.lines(i, seat)[int(actions[i])])
-        self.settle(list(range(self.count)), threads)
+        self.throw_all(list(range(self.count)), threads)

@@ -12,7 +12,6 @@ import joblib
 import msgspec
 import numpy as np
 
-from rollmops.arena.dice import source
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, Game
 from rollmops.engine.dice import LabDice
@@ -159,7 +158,7 @@ def _workers_undisturbed() -> Iterator[None]:
 
 def compiled(plan: Plan) -> bool:
     """Whether every seat plays at random with dice by weight, so that whole games are compiled."""
-    return set(plan.minds) == {"random"} and find_game(plan.game).thrown is None
+    return set(plan.minds) == {"random"} and find_game(plan.game).chance.by_weight
 
 
 def run_batch(plan: Plan, number: int, count: int) -> Tally:
@@ -197,12 +196,12 @@ def _play_minds(game: Game, plan: Plan, number: int) -> tuple[int, list[int], li
     first = plan.first if plan.first is not None else int(seeds[-1] % plan.seats)
     match = Match(game, plan.components, Header(plan.game, plan.minds, first=LETTERS[first]))
     minds = [mind(name, game, plan.components, int(seed)) for name, seed in zip(plan.minds, seeds, strict=False)]
-    dice = source(game, plan.components, LabDice(plan.seed, number, 0))
-    match.settle(dice)
+    dice = game.chance.source(plan.components, LabDice(plan.seed, number, 0))
+    match.roll_all(dice)
     while not match.over:
         for seat in match.owing:
             match.choose(seat, minds[seat].choose(match.view(seat)))
-        match.settle(dice)
+        match.roll_all(dice)
     points, share = game.standing(match.table, plan.seats)
     return first, points, share, match.transitions
 

@@ -41,7 +41,7 @@ def mind(name: str, game: Game, components: Components, seed: int, *, seconds: f
     if word == "random" and not colon:
         return Random(game, components, seed)
     if word == "rollout" and (not colon or strength):
-        usual = PLAYOUTS if game.thrown is None else THROWS
+        usual = PLAYOUTS if game.chance.by_weight else THROWS
         effort = _effort(name, strength or str(usual))
         bounds = [bound for bound in (effort.seconds, seconds) if bound is not None]
         return adviser(game, components, seed, replace(effort, seconds=min(bounds, default=None)))
@@ -64,7 +64,7 @@ def _effort(name: str, strength: str) -> Effort:
 
 def adviser(game: Game, components: Components, seed: int, effort: Effort) -> Rollout | Aim:
     """The rollout mind for this game; on the floe it aims. Both can `weigh` the lines of a view."""
-    if game.thrown is None:
+    if game.chance.by_weight:
         return Rollout(game, components, seed, effort)
     from rollmops.minds.aim import Aim
 

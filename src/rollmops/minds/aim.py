@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from rollmops.arena.dice import request, rest_line
+from rollmops.arena.dice import put_rests, request
 from rollmops.arena.throw import arena_of
 from rollmops.engine.components import Components
-from rollmops.engine.contract import LETTERS, NOBODY, Game, lowest
-from rollmops.engine.lines import legal_lines, read_line
+from rollmops.engine.contract import LETTERS, Game, lowest
+from rollmops.engine.lines import legal_lines
 from rollmops.engine.table import copy
 from rollmops.games.floe.ice import is_free
 from rollmops.games.floe.map import Map
@@ -135,18 +135,16 @@ class Aim:
             self._throw(t, seat, ideas[first : first + portion], values[first : first + portion], seeds)
 
     def _throw(self, t: Table, seat: int, ideas: list[list[int]], values: list[list[float]], seeds: list[int]) -> None:
-        assert self.game.thrown is not None
         tables, requests = [], []
         for idea in ideas:
             after = copy(t)
             for choice in idea:
                 self.game.step(after, seat, choice)
             tables.append(after)
-            requests += [request(self.game.thrown(after), seed) for seed in seeds]
+            requests += [request(after, seed) for seed in seeds]
         for number, thrown in enumerate(self.arena.throws(requests)):
             after = copy(tables[number // len(seeds)])
-            for choice in read_line(self.game, after, NOBODY, rest_line(thrown.rests)):
-                self.game.step(after, NOBODY, choice)
+            put_rests(self.game, after, thrown.rests)
             values[number // len(seeds)].append(self._settled(after, seat))
 
     def _settled(self, t: Table, seat: int) -> float:

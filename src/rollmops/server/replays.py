@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rollmops.engine.components import Components
-from rollmops.engine.contract import LETTERS, NOBODY
-from rollmops.engine.dice import THROW_SEEDS, FairDice
+from rollmops.engine.contract import LETTERS, NOBODY, Game
+from rollmops.engine.dice import FairDice
 from rollmops.engine.errors import BadRecordError, RollmopsError
-from rollmops.engine.lines import chance_line
+from rollmops.engine.lines import roll_line
 from rollmops.engine.logbook import Record, shown
 from rollmops.engine.match import Match
 from rollmops.engine.table import Ints
@@ -85,6 +85,16 @@ class Scribe:
         self.draws.append(Draw(self.entry, sum(kept), tuple(kept), choice))
         return choice
 
+    def number(self, total: int) -> int:
+        """A number from 0 to total − 1."""
+        drawn = self.dice.number(total)
+        self.draws.append(Draw(self.entry, total, (), drawn))
+        return drawn
+
+    def roll(self, game: Game, t: Any) -> list[int]:
+        """Chance's next line happens."""
+        return roll_line(game, t, self.draw)
+
 
 def proof_of(record: Record, components: Components | None) -> Proof | None:
     """Every draw of a finished game as its seed makes it; None where there is nothing to prove.
@@ -101,10 +111,8 @@ def proof_of(record: Record, components: Components | None) -> Proof | None:
         lot = Draw(-1, match.seats, (1,) * match.seats, scribe.dice.number(match.seats))
     for number, entry in enumerate(record.entries):
         scribe.entry = number
-        if match.chance and match.game.thrown is not None:
-            scribe.draws.append(Draw(number, THROW_SEEDS, (), scribe.dice.number(THROW_SEEDS)))
-        elif match.chance:
-            chance_line(match.game, match.table, scribe.draw)
+        if match.chance:
+            match.game.chance.draw(match.game, match.table, scribe)
         match.add(entry)
     cards = tuple(match.game.cards(match.table)) if match.game.cards else ()
     return Proof(header.reveal, header.commit, dict(header.salts), lot, tuple(scribe.draws), cards)

@@ -11,7 +11,7 @@ from rollmops.engine.contract import LETTERS
 from rollmops.engine.dice import new_salt
 from rollmops.engine.errors import RollmopsError
 from rollmops.server import asks, tells
-from rollmops.server.chance import let_happen
+from rollmops.server.chance import roll
 from rollmops.server.connection import Connection
 from rollmops.server.doorway import Doorway
 from rollmops.server.errands import Errands
@@ -219,7 +219,7 @@ class Room:
                 events += sitting.begin(bots)
                 game = table = True
             while sitting.match is not None and sitting.match.chance:
-                events.append(await let_happen(sitting))
+                events.append(await roll(sitting))
         except Exception:
             self.failed = True
             raise

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rollmops.arena.dice import MIXED
+from rollmops.engine.chance import Source
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY, Game
 from rollmops.engine.dice import FairDice, commitment
@@ -56,7 +57,6 @@ class Sitting:
     next: str | None = None
     thrown: str = ""  # which arena threw, and the digest of all trajectories so far; MIXED if it has changed in between
     cuts: list[tuple[int, int]] = field(default_factory=list)  # (sequence, lines left) of every line taken back
-    back: list[tuple[Any, int, int]] = field(default_factory=list)  # (table, transitions, seat) before each line of the tail
     bots: set[int] = field(default_factory=set)  # seats whose sealed choice a bot made
     listed: tuple[Any, dict[int, tuple[str, ...] | None]] = (None, {})  # legal lines of the table as it lies
 
@@ -121,13 +121,13 @@ class Sitting:
         """A decision."""
         match = self.running()
         self.check_sequence(sequence)
-        before, transitions = match.table, match.transitions
+        before = match.table
         together = len(match.owing) + len(match.sealed) > 1
         entries = match.choose(seat, words)
         bots = {LETTERS[place] for place in (self.bots | {seat} if bot else self.bots - {seat})}
         lines = tuple(self._keep(entry, before, entry.seat in bots if together else bot) for entry in entries)
         event = ev.Chose(seat, words, lines, bot)
-        self._chosen(event, (before, transitions, seat), together)
+        self._chosen(event, together)
         return event
 
     def may_choose(self, seat: int, words: str) -> str:
@@ -138,21 +138,13 @@ class Sitting:
             return str(error)
         return ""
 
-    def happen(self, dice: FairDice) -> ev.Events:
-        """Dice fall or a card is turned, as the fair dice say."""
-        match = self.running()
+    def roll(self, source: Source | None = None) -> ev.Events:
+        """Chance's next line, as the table's fair dice say, or another source."""
+        match, dice, chance = self.running(), self.dice(), self.game.chance
+        source = source or chance.source(self.components, dice, self.thrown)
         before = match.table
-        entry = match.happen(dice.draw)
-        event = ev.Happened(self._keep(entry, before, False), dice.drawn)
-        self._happened(event)
-        return event
-
-    def fall(self, words: str, drawn: int, flight: str, arena: str) -> ev.Events:
-        """Dice were thrown and lie as these words say; `flight` shows how they flew, `arena` says what threw them."""
-        match = self.running()
-        before = match.table
-        entry = match.let(words)
-        event = ev.Happened(self._keep(entry, before, False, flight), drawn, arena)
+        entry = match.roll(source)
+        event = ev.Happened(self._keep(entry, before, False, chance.flight(source)), dice.drawn, chance.stamp(source))
         self._happened(event)
         return event
 
@@ -165,9 +157,7 @@ class Sitting:
 
     def can_withdraw(self, seat: int) -> bool:
         """Whether this seat's last choice can be taken back: sealed, or the last line with nothing after it."""
-        if self.match is None or self.over:
-            return False
-        return seat in self.match.sealed or bool(self.back and self.back[-1][2] == seat and not self.match.sealed)
+        return self.match is not None and self.match.can_take_back(seat)
 
     def stand_in(self, seat: int, level: str) -> ev.Events:
         """A bot plays on for this seat; without a level its holder does again."""
@@ -205,12 +195,11 @@ class Sitting:
                 self.match = Match(self.game, self.components, self.header(event.first))
             case ev.Chose():
                 match_ = self.running()
-                mark = (match_.table, match_.transitions, event.seat)
                 together = len(match_.owing) + len(match_.sealed) > 1
                 match_.choose(event.seat, event.words)
-                self._chosen(event, mark, together)
+                self._chosen(event, together)
             case ev.Happened():
-                self.running().let(event.line.words)
+                self.running().put(event.line.words)
                 self._happened(event)
             case ev.Withdrew():
                 self._withdrawn(event.seat)
@@ -225,16 +214,14 @@ class Sitting:
         self.apply(event)
         return event
 
-    def _chosen(self, event: ev.Chose, mark: tuple[Any, int, int], together: bool) -> None:
+    def _chosen(self, event: ev.Chose, together: bool) -> None:
         if together:
             self.bots = self.bots | {event.seat} if event.bot else self.bots - {event.seat}
         if event.lines:
-            self.back = [] if together else [*self.back, mark]
             self.bots = set()
         self._write(event.lines)
 
     def _happened(self, event: ev.Happened) -> None:
-        self.back = []
         self.drawn = event.drawn
         if event.arena:
             same = not self.thrown or self.thrown.split()[:-1] == event.arena.split()[:-1]
@@ -247,12 +234,12 @@ class Sitting:
 
     def _withdrawn(self, seat: int) -> None:
         match = self.running()
-        if seat in match.sealed:
-            match.take_back(seat)
+        sealed = seat in match.sealed
+        match.take_back(seat)
+        if sealed:
             self.bots.discard(seat)
             return
-        match.table, match.transitions, _ = self.back.pop()
-        del match.entries[-1], self.lines[-1]
+        del self.lines[-1]
         self.sequence += 1
         self.cuts.append((self.sequence, len(self.lines)))
 

@@ -93,7 +93,7 @@ class Thinkers:
 
     async def hint(self, about: int, game: Game, components: Components, view: Any) -> Hint:
         """What a good player would do, and why."""
-        effort = Effort(seconds=HINT_SECONDS if game.thrown is None else AIM_SECONDS, keep=IDEAS)
+        effort = Effort(seconds=HINT_SECONDS if game.chance.by_weight else AIM_SECONDS, keep=IDEAS)
 
         def think() -> tuple[Idea, ...]:
             opinions = adviser(game, components, _seed(), effort).weigh(view)[:IDEAS]

@@ -11,7 +11,6 @@ import gc
 import logging
 import sys
 
-from rollmops.arena.dice import source
 from rollmops.engine.dice import LabDice
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
@@ -31,9 +30,9 @@ def warm(name: str) -> None:
     needs is compiled or loaded."""
     rules, parts = game(name), house(name)
     match = Match(rules, parts, Header(name, ("A",) * rules.fewest, first="A" if rules.starter else None))
-    dice, chancer, phases = source(rules, parts, LabDice(1)), Random(rules, parts, 1), set[str]()
-    for _ in range(MOST_LINES if rules.thrown is None else MOST_THROWS):
-        match.settle(dice)
+    dice, chancer, phases = rules.chance.source(parts, LabDice(1)), Random(rules, parts, 1), set[str]()
+    for _ in range(MOST_LINES if rules.chance.by_weight else MOST_THROWS):
+        match.roll_all(dice)
         if match.over:
             break
         seat = match.owing[0]

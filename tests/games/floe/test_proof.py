@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from rollmops.arena.dice import MIXED, ThrownDice, arena_name, check_arena, thrown_again
-from rollmops.cli.verify import prove_throws
+from rollmops.arena.dice import CHANCE, MIXED, ThrownDice, arena_name
 from rollmops.engine.dice import FairDice, LabDice
 from rollmops.engine.errors import BadProofError
 from rollmops.engine.logbook import Header, Record, read_record
 from rollmops.engine.match import Match
 from rollmops.games import game, house
-from rollmops.games.records import advance_dice
+from rollmops.games.records import advance_dice, make_again, verify
 from rollmops.minds import mind
 
 RECORDS = Path(__file__).parent / "records"
@@ -37,7 +36,7 @@ def play(seed: int, seats: int = 3) -> Record:
     while not match.over and len(match.entries) < 40:
         for seat in match.owing:
             match.choose(seat, minds[seat].choose(match.view(seat)))
-        match.settle(thrown)
+        match.roll_all(thrown)
     from rollmops.engine.dice import commitment
 
     header = replace(match.header, commit=commitment(secret), reveal=secret, arena=thrown.stamp)
@@ -49,18 +48,18 @@ def test_whole_games_are_thrown_again_where_they_can_be(name: str) -> None:
     record = read(name)
     dice = sum(len(entry.words.split()) - 1 for entry in record.entries if entry.words.startswith("rest"))
     try:
-        check_arena(record.header.arena)
+        CHANCE.check_maker(record.header.arena)
     except BadProofError:
         # Another platform or engine: then the command must say so, too.
         with pytest.raises(BadProofError, match="cannot be thrown again here"):
-            prove_throws(record, None)
+            verify(record)
     else:
-        assert prove_throws(record, None) == dice
+        assert verify(record) == dice
 
 
 def test_a_game_thrown_here_is_proven_here() -> None:
     record = play(1)
-    assert prove_throws(record, None) > 20
+    assert verify(record) > 20
 
 
 def test_a_die_put_elsewhere_is_found() -> None:
@@ -71,7 +70,7 @@ def test_a_die_put_elsewhere_is_found() -> None:
     assert moved != entry.words
     entries = (*record.entries[:place], replace(entry, words=moved))
     with pytest.raises(BadProofError, match=f"line {entry.line}"):
-        prove_throws(Record(record.header, entries), None)
+        verify(Record(record.header, entries))
 
 
 def test_another_trajectory_is_found() -> None:
@@ -79,7 +78,7 @@ def test_another_trajectory_is_found() -> None:
     assert record.header.arena is not None
     forged = record.header.arena[:-1] + ("0" if record.header.arena[-1] != "0" else "1")
     with pytest.raises(BadProofError, match="digest"):
-        prove_throws(Record(replace(record.header, arena=forged), record.entries), None)
+        verify(Record(replace(record.header, arena=forged), record.entries))
 
 
 @pytest.mark.parametrize(
@@ -93,7 +92,7 @@ def test_another_trajectory_is_found() -> None:
 def test_where_it_cannot_be_thrown_again_it_is_said_why(stamp: str | None, said: str) -> None:
     record = play(4)
     with pytest.raises(BadProofError, match=said):
-        prove_throws(Record(replace(record.header, arena=stamp), record.entries), None)
+        verify(Record(replace(record.header, arena=stamp), record.entries))
 
 
 def test_a_resumed_game_goes_on_with_the_same_seeds() -> None:
@@ -107,8 +106,8 @@ def test_a_resumed_game_goes_on_with_the_same_seeds() -> None:
 def test_throws_made_again_lead_to_the_same_digest() -> None:
     record = play(6)
     assert record.header.reveal is not None
-    again = thrown_again(record, record.header.reveal)
-    assert again.stamp == record.header.arena
+    again = make_again(record, record.header.reveal)
+    assert CHANCE.stamp(again.source) == record.header.arena
 
 
 def test_where_throws_are_lost_so_is_their_digest_and_a_mixed_game_has_no_engine() -> None:

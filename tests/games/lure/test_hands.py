@@ -45,8 +45,8 @@ def test_dealt_tables_keep_every_law(seats: int) -> None:
 
 def test_before_the_first_shuffle_every_unseen_lure_is_as_likely() -> None:
     match = Match(GAME, house("lure"), Header("lure", ("Ann", "Ben")))
-    match.let("draw x5")
-    match.let("draw boast")
+    match.put("draw x5")
+    match.put("draw boast")
     rng = np.random.default_rng(3)
     held = Counter(lures_of(imagine(match.view(0), rng).hand[1])[0] for _ in range(4600))
     # 23 unseen lures: 8 adjust, 1 x5, 4 boasts, 2 of each other
@@ -103,7 +103,7 @@ def test_after_a_shuffle_what_was_held_is_known() -> None:
     while match.chance:
         source = GAME.weights(match.table, NOBODY)
         choice = int(np.flatnonzero(source)[0])
-        match.let(GAME.words.spell(match.table, NOBODY, [choice]))
+        match.put(GAME.words.spell(match.table, NOBODY, [choice]))
     view = match.view(1)
     for _ in range(50):
         t = imagine(view, rng)

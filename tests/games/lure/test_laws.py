@@ -145,7 +145,7 @@ def test_a_lure_drawn_changes_no_other_view() -> None:
     views, logs = set(), set()
     for lure in ("adjust", "x1", "x6", "boast"):
         match = Match(GAME, house("lure"), Header("lure", ("Ann", "Ben")))
-        match.let(f"draw {lure}")
+        match.put(f"draw {lure}")
         views.add(repr(match.view(1)))
         logs.add(match.seen(1).text())
         assert match.view(0).hand == (lure,)
@@ -155,7 +155,7 @@ def test_a_lure_drawn_changes_no_other_view() -> None:
 
 def test_a_sealed_cast_is_in_no_view_and_no_log_until_all_are_in() -> None:
     match = Match(GAME, house("lure"), Header("lure", ("Ann", "Ben", "Cleo")))
-    match.settle(LabDice(3))
+    match.roll_all(LabDice(3))
     before = [repr(match.view(seat)) for seat in (0, 1, 2, NOBODY)]
     for seat in (2, 0):
         assert match.choose(seat, "cast 3") == []
@@ -172,7 +172,7 @@ def test_in_a_match_no_hidden_lure_is_in_a_view_or_a_log(seats: int) -> None:
     rng = np.random.default_rng(40)
     match, dice = Match(GAME, house("lure"), Header("lure", tuple(LETTERS[:seats]))), LabDice(41)
     minds = [mind("random", GAME, house("lure"), seat) for seat in range(seats)]
-    match.settle(dice)
+    match.roll_all(dice)
     while not match.over:
         for seat in range(seats):
             for entry in match.seen(seat).entries:
@@ -181,7 +181,7 @@ def test_in_a_match_no_hidden_lure_is_in_a_view_or_a_log(seats: int) -> None:
             assert match.view(seat) == GAME.views.view(twin, seat)
         for seat in match.owing:
             match.choose(seat, minds[seat].choose(match.view(seat)))
-        match.settle(dice)
+        match.roll_all(dice)
 
 
 def test_the_deck_leaves_every_fish_out_equally_often() -> None:

@@ -68,14 +68,14 @@ def test_a_whole_game_its_views_and_what_is_imagined(seats: int) -> None:
     match, dice = Match(GAME, LAKE, Header("lure", tuple(LETTERS[:seats]))), LabDice(seats)
     minds = [mind("random", GAME, LAKE, seat) for seat in range(seats)]
     rng, empty = np.random.default_rng(seats), GAME.empty(LAKE)
-    match.settle(dice)
+    match.roll_all(dice)
     while not match.over:
         for seat in match.owing:
             imagined = empty.copy()
             GAME.views.fill(match.view(seat), imagined, rng)
             assert GAME.views.view(imagined, seat) == match.view(seat)
             match.choose(seat, minds[seat].choose(match.view(seat)))
-        match.settle(dice)
+        match.roll_all(dice)
     turned_up = [entry.words.split()[1] for entry in match.entries if entry.words.startswith("splash")]
     assert len(set(turned_up)) == 9 - int(match.table.leave[seats])
     assert set(turned_up) <= set(LAKE.facts["fish"]["deck"])

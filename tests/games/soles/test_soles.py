@@ -27,7 +27,7 @@ def table_of(record: str) -> dict[str, Any]:
 
 def rolled(faces: str, seats: int = 2) -> Match:
     match = Match(game("soles"), house("soles"), Header("soles", tuple(LETTERS[:seats]), first="A"))
-    match.settle(ScriptedDice([f"roll {faces}"]))
+    match.roll_all(ScriptedDice([f"roll {faces}"]))
     return match
 
 
@@ -83,7 +83,7 @@ def test_without_a_hook_there_is_no_choice_of_source() -> None:
 
 def test_a_hook_without_a_sole_is_nothing() -> None:
     match = Match(game("soles"), house("soles"), Header("soles", ("Karen", "Reiner"), first="A"))
-    match.let("roll hook hook double water")
+    match.put("roll hook hook double water")
     assert match.acting() == ["B"]
     assert match.chance
 

@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from rollmops.engine.contract import Asked, Game
+from rollmops.engine.contract import Game
 from rollmops.games.floe import menu, rules, table, view, words
-from rollmops.games.floe.table import AIR, COLOURS, DICE, Table
-
-
-def thrown(t: Table) -> Asked:
-    """What the arena must know of the throw that is due."""
-    lying = tuple(
-        (words.die_name(c, int(t.scoring[c])), int(t.x[c]) / 10, int(t.y[c]) / 10, int(t.angle[c]), int(t.up[c]))
-        for c in range(COLOURS)
-        if t.scoring[c]
-    )
-    hand = tuple(words.die_name(int(t.turn), n + 1) for n in range(DICE) if t.thrown[n] == AIR)
-    return Asked(lying, hand, tuple(int(number) for number in t.gesture))
-
 
 GAME = Game(
     name="floe",
@@ -37,5 +24,5 @@ GAME = Game(
     words=words,
     views=view,
     menu=menu.menu,
-    thrown=thrown,
+    chance_at="rollmops.arena.dice",  # dice are thrown for real; weights say what is possible, not how likely it is
 )
