@@ -107,4 +107,6 @@ def proof_of(record: Record, components: Components | None) -> Proof | None:
             chance_line(match.game, match.table, scribe.draw)
         match.add(entry)
     cards = tuple(match.game.cards(match.table)) if match.game.cards else ()
-    return Proof(header.reveal, header.commit, dict(header.salts), lot, tuple(scribe.draws), cards)
+    return Proof(
+        header.reveal, header.commit, dict(header.salts), lot, tuple(scribe.draws), cards, match.components.canonical
+    )
