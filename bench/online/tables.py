@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import secrets
 import time
 import urllib.request
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from typing import Any
 import msgspec
 
 from bench.online.sockets import Wire, open_wire
+from rollmops.engine.dice import new_salt, salt_promise
 from rollmops.games import house_text
 
 
@@ -69,6 +69,7 @@ class ScriptedTable:
         self.pace = pace
         self.wires: list[Wire] = []
         self.keys: list[dict[str, str]] = []
+        self.salts: dict[str, str] = {}
         self.latest = [0, 0]
         self.sent = 0.0
         self.from_sequence = 0
@@ -83,12 +84,14 @@ class ScriptedTable:
         ask = {"game": "soles", "seats": [{"kind": "here"}, {"kind": "here"}], "first": "A", "components": LONG}
         made = await asyncio.to_thread(post, self.port, "/api/tables", ask)
         self.keys, code = made["keys"], made["code"]
+        self.salts = {key["seat"]: new_salt() for key in self.keys}
         self.wires = [
             await open_wire(self.port, f"/api/tables/{code}/socket", partial(self.hear, seat)) for seat in range(2)
         ]
         for wire, key in zip(self.wires, self.keys, strict=True):
             wire.send(json.dumps({"type": "hello", "tokens": [key["token"]]}).encode())
-            sit = {"type": "sit", "seat": key["seat"], "name": f"Player {key['seat']}", "salt": secrets.token_hex(16)}
+            promise = salt_promise(self.salts[key["seat"]])
+            sit = {"type": "sit", "seat": key["seat"], "name": f"Player {key['seat']}", "promise": promise}
             wire.send(json.dumps(sit).encode())
         await self.began.wait()
 
@@ -97,6 +100,9 @@ class ScriptedTable:
         if not body.startswith(b'{"type":"update"'):
             if body.startswith(b'{"type":"problem"'):
                 raise RuntimeError(body.decode())
+            if b'"opening":true' in body:  # everybody has promised a salt
+                letter = self.keys[seat]["seat"]
+                self.wires[seat].send(json.dumps({"type": "open", "seat": letter, "salt": self.salts[letter]}).encode())
             return
         if len(self.frames) < 8:
             self.frames.append(body)

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from playwright.sync_api import Page, expect
 
 from rollmops.engine.contract import LETTERS
-from rollmops.engine.dice import ScriptedDice, new_salt, new_seed
+from rollmops.engine.dice import ScriptedDice, new_salt, new_seed, salt_promise
 from rollmops.engine.logbook import read_record
 from rollmops.games import game, house, house_text
 from rollmops.server.events import Events, Plan, SeatPlan
@@ -57,10 +57,15 @@ async def lay(harbour: Harbour, record: bytes, version: int | None, odds: bool) 
         date="2026-11-15",
     )
     sitting = Sitting.of(plan, components)
+    salts = [new_salt() for _ in sitting.seats]
     events: list[Events] = [
-        sitting.sit(place, seat.name, seat.colour, new_salt()) for place, seat in enumerate(sitting.seats)
+        sitting.sit(place, seat.name, seat.colour, salt_promise(salt))
+        for place, (seat, salt) in enumerate(zip(sitting.seats, salts, strict=True))
     ]
-    events += sitting.begin({})
+    events.append(sitting.seal())
+    for place, salt in enumerate(salts):
+        events += sitting.open(place, salt)
+    events.append(sitting.begin())
     for entry in logbook.entries:
         match = sitting.running()
         if match.chance:

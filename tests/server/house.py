@@ -19,8 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
 from websockets.sync.client import ClientConnection, connect
 
+from rollmops.engine.dice import salt_promise
 from rollmops.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -151,12 +153,25 @@ class Page:
         self.welcome: dict[str, Any] = {}
         self.update: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
+        self.url = url
+        self.salts: dict[str, str] = {}
+        self.opened_salts: set[str] = set()
+        self.opens = True
 
     def say(self, kind: str, **fields: Any) -> None:
         self.socket.send(json.dumps({"type": kind, **fields}))
 
     def sit(self, seat: str, name: str, **more: Any) -> None:
-        self.say("sit", seat=seat, name=name, salt=secrets.token_hex(16), **more)
+        """Sit down with the promise of a salt, which is opened as a page does it: by itself, when everybody has promised."""
+        salt = self.salts.setdefault(seat, secrets.token_hex(16))
+        self.say("sit", seat=seat, name=name, promise=salt_promise(salt), **more)
+
+    def open_salts(self) -> None:
+        """Open the salts of this page's seats, each once."""
+        for seat, salt in self.salts.items():
+            if seat not in self.opened_salts:
+                self.say("open", seat=seat, salt=salt)
+                self.opened_salts.add(seat)
 
     def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next message, whatever it is."""
@@ -172,7 +187,16 @@ class Page:
                 self.update = message
             case "table":
                 self.table = message
+        if message["type"] in ("welcome", "table") and self.table["opening"]:
+            # A test listens to one page at a time; the others hear of it too and do what pages do.
+            for page in PAGES:
+                if page.url == self.url and page.opens and page.alive:
+                    page.open_salts()
         return message
+
+    @property
+    def alive(self) -> bool:
+        return self.socket.state is State.OPEN
 
     def hear(self, kind: str, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next message of this kind; others are heard on the way."""
@@ -198,11 +222,13 @@ class Page:
         return problem
 
     def ping(self) -> None:
-        """Hear everything that was said before now."""
+        """Hear everything that was said before now, and where salts are being opened, the beginning of the game."""
         about = secrets.randbelow(2**31)
         self.say("ping", id=about)
         while self.hear("pong")["about"] != about:
             pass
+        if self.opens and self.table.get("opening"):
+            self.hear("update")
 
     def closed(self) -> int:
         """Hear to the end; returns the closing code."""

@@ -12,7 +12,7 @@ from rollmops.server.wire import CLOSE_PROTOCOL, CLOSE_TOO_FAST, CLOSE_UNKNOWN, 
 from tests.server.house import House, Page, Table, open_house
 from tests.server.players import any_choice
 
-SIT = '{"type":"sit","seat":"A","name":"K","salt":"' + "0" * 32 + '"'
+SIT = '{"type":"sit","seat":"A","name":"K","promise":"' + "0" * 64 + '"'
 NONSENSE = [
     "",
     "hello",

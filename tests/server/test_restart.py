@@ -100,11 +100,13 @@ def test_sitting_down_survives_too(tmp_path: Path) -> None:
         table = house.table("here", "link", "easy", odds=True)
         karen = table.seated("A")
         karen.ping()
-        salts = karen.table["salts"]
+        promises = karen.table["promises"]
+        assert set(promises) == {"A"}
         house.stop(signal.SIGKILL)
         house.start()
         page = table.page("A")
-        assert page.table["salts"] == salts
+        assert page.table["promises"] == promises
+        page.salts = karen.salts
         assert page.table["commit"] == karen.table["commit"]
         assert page.table["seats"][0]["name"] == "Karen"
         table.seated("B").hear("update")

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from rollmops.engine.contract import Game
-from rollmops.engine.dice import new_salt, new_seed
+from rollmops.engine.dice import new_salt, new_seed, salt_promise
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.table import same
 from rollmops.games import house
@@ -29,8 +29,12 @@ def new_plan(game: Game, seats: int, first: str | None = None) -> Plan:
 
 def opened(game: Game, seats: int) -> tuple[Sitting, list[Events]]:
     sitting = Sitting.of(new_plan(game, seats), house(game.name))
-    events = [sitting.sit(seat, f"Player {seat}", None, new_salt()) for seat in range(seats)]
-    return sitting, [*events, *sitting.begin({})]
+    salts = [new_salt() for _ in range(seats)]
+    events = [sitting.sit(seat, f"Player {seat}", None, salt_promise(salt)) for seat, salt in enumerate(salts)]
+    events.append(sitting.seal())
+    for seat, salt in enumerate(salts):
+        events += sitting.open(seat, salt)
+    return sitting, [*events, sitting.begin()]
 
 
 def settle(sitting: Sitting) -> list[Events]:

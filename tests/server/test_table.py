@@ -49,6 +49,7 @@ def test_the_promise_of_the_dice_comes_before_the_salts(house: House) -> None:
     page.hear("update")
     assert page.table["commit"] == promised
     assert set(page.table["salts"]) == {"A", "B"}
+    assert page.table["salts"]["A"] == page.salts["A"]
 
 
 def test_a_whole_game_and_its_proof(house: House, any_game: Game) -> None:

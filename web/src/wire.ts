@@ -1,6 +1,6 @@
 // Generated from src/rollmops/server/wire.py and the games' views by `make wire`. Do not edit.
 
-export const VERSION = 1
+export const VERSION = 2
 export const LONGEST_MESSAGE = 4096
 export const LONGEST_BODY = 1500000
 export const MOST_CHOICES = 200
@@ -19,7 +19,7 @@ export type State = "door" | "over" | "play"
 export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "full" | "illegal" | "not found" | "not your turn" | "old rules" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
 export type View = SolesView | EspressoView | LureView | FloeView
 /** What a page says on its socket. */
-export type Asks = Hello | Sit | Choose | Try | TakeBack | AskOdds | AskHint | LetBot | Leave | NextGame | Renew | Ping
+export type Asks = Hello | Sit | Open | Choose | Try | TakeBack | AskOdds | AskHint | LetBot | Leave | NextGame | Renew | Ping
 /** What a page hears on its socket. */
 export type Tells = Welcome | Update | TableState | Taken | Odds | Hint | Tried | Moved | Renewed | Pong | Problem
 
@@ -241,14 +241,22 @@ export interface Hello {
   sequence?: number | null
 }
 
-/** Sit down at a seat this device holds, with a name, a colour and the seat's contribution to the dice. Until the game begins it may be sent again (another name); later only name and colour of the seat's sign change. */
+/** Sit down at a seat this device holds, with a name, a colour and the promise of a contribution to the dice. Until everybody has sat down it may be sent again (another name); later only name and colour of the seat's sign change. */
 export interface Sit {
   type: "sit"
   id?: number
   seat: Letter
   name: string
-  salt: string
+  promise: string
   colour?: Colour | null
+}
+
+/** Open the salt that was promised, once everybody has (`TableState.opening`). Nobody is told it before all are open; a seat that does not open its salt in time gets the house's. */
+export interface Open {
+  type: "open"
+  id?: number
+  seat: Letter
+  salt: string
 }
 
 /** A decision in the words of the record, without the seat's letter; `sequence` is that of the update it answers. */
@@ -365,7 +373,7 @@ export interface SeatKey {
   token: string
 }
 
-/** GET /api/tables/CODE/proof, once the game is over: all that is needed to check every die with HMAC-SHA-256. Draw n (from 0) is HMAC(seed, "A=salt,B=salt;n"), its first 48 bits as a number; numbers at or above 2^48 − 2^48 mod total are passed over (n goes on); the rest modulo total lies in the weights. A lot for who begins is the first draw. Cards that the component file names stand in `cards`, in the order of the weights. */
+/** GET /api/tables/CODE/proof, once the game is over: all that is needed to check every die with HMAC-SHA-256. Draw n (from 0) is HMAC(seed, "A=salt,B=salt;n"), its first 48 bits as a number; numbers at or above 2^48 − 2^48 mod total are passed over (n goes on); the rest modulo total lies in the weights. A lot for who begins is the first draw. Cards that the component file names stand in `cards`, in the order of the weights. `facts` is the component file as its digest is made of it: JSON whose SHA-256 stands in the record, so that nobody needs to believe the weights listed here. */
 export interface Proof {
   seed: string
   commit: string
@@ -373,6 +381,7 @@ export interface Proof {
   lot: Draw | null
   draws: readonly Draw[]
   cards: readonly string[]
+  facts: string
 }
 
 /** One die or card: `choice` was drawn by `weights` (sum `total`) for entry `entry`. Without weights `choice` is the number itself (the seed of a throw). */
@@ -440,6 +449,9 @@ export interface TableState {
   odds: boolean
   components: readonly [string, string]
   commit: string
+  house: Readonly<Record<string, string>>
+  promises: Readonly<Record<string, string>>
+  opening: boolean
   salts: Readonly<Record<string, string>>
   reveal: string | null
   result: Result | null

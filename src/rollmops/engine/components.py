@@ -31,7 +31,12 @@ class Components:
     @property
     def digest(self) -> str:
         """SHA-256 of the facts; marks and comments do not change it."""
-        return hashlib.sha256(json.dumps(_bare(self.facts), sort_keys=True).encode()).hexdigest()
+        return hashlib.sha256(self.canonical.encode()).hexdigest()
+
+    @property
+    def canonical(self) -> str:
+        """The facts as one text, the same however the file was written: what the digest is made of."""
+        return json.dumps(_bare(self.facts), sort_keys=True)
 
 
 def _bare(facts: Any) -> Any:

@@ -71,6 +71,16 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
+def house_salt(seed: str, letter: str) -> str:
+    """The house's contribution at a seat that gives none of its own: the seed fixes it, and so does the commitment."""
+    return hmac.digest(bytes.fromhex(seed), f"salt {letter}".encode(), "sha256")[:SALT_BYTES].hex()
+
+
+def salt_promise(salt: str) -> str:
+    """What a seat shows before anybody's salt is opened: SHA-256 of the salt's bytes."""
+    return hashlib.sha256(bytes.fromhex(salt)).hexdigest()
+
+
 class FairDice:
     """Dice that anyone can check afterwards.
 

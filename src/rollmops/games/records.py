@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
 from rollmops.engine.chance import Source
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY
-from rollmops.engine.dice import FairDice, commitment
+from rollmops.engine.dice import FairDice, commitment, house_salt
 from rollmops.engine.errors import BadProofError, BadRecordError, RollmopsError
 from rollmops.engine.logbook import Entry, Header, Record, read_record, shown
 from rollmops.engine.match import Match
 from rollmops.engine.table import copy
 from rollmops.games import GAMES, game, house
+
+SEALED = "sealed"
+"""`option salts sealed`: every seat promised its salt before any was opened, and the seed fixes the house's."""
+HOUSE = "house"
+"""`option salt-B house`: this seat has none of its own, because a bot sat there; the house put in what the seed fixes."""
+UNOPENED = "unopened"
+"""`option salt-B unopened`: this seat promised a salt and did not open it in time; the house's was taken for it."""
 
 
 def open_match(header: Header, components: Components | None = None) -> Match:
@@ -82,6 +89,37 @@ def hand_dice(header: Header) -> bool:
     return header.options.get("dice") == "hand"
 
 
+def salt_options(house: Mapping[str, str]) -> dict[str, str]:
+    """What a header says about its salts: promised before any was opened, these seats' put in by the house."""
+    return {"salts": SEALED, **{f"salt-{letter}": why for letter, why in sorted(house.items())}}
+
+
+def salted_by_house(header: Header) -> dict[str, str] | None:
+    """The seats whose salt the seed fixes, and why; None where the record does not say that its salts were sealed."""
+    if header.options.get("salts") != SEALED:
+        return None
+    marked = {letter: header.options.get(f"salt-{letter}") for letter in LETTERS[: len(header.seats)]}
+    return {letter: why for letter, why in marked.items() if why}
+
+
+def check_salts(header: Header, seed: str) -> None:
+    """Refuse salts of the house that the seed did not fix: somebody could have tried until the dice pleased."""
+    house = salted_by_house(header)
+    if house is None:
+        return
+    for letter in LETTERS[: len(header.seats)]:
+        if letter not in header.salts:
+            raise BadProofError(f"seat {letter} has no 'salt' line, though the header says that all salts were promised")
+    for letter, why in house.items():
+        if why not in (HOUSE, UNOPENED):
+            raise BadProofError(f"found {shown(f'option salt-{letter} {why}')}; it should say {HOUSE} or {UNOPENED}")
+        if header.salts[letter] != house_salt(seed, letter):
+            raise BadProofError(
+                f"the salt of seat {letter} is not the one that the seed fixes for it: it was chosen later, perhaps to"
+                " choose the dice"
+            )
+
+
 def verify(record: Record, components: Components | None = None) -> int:
     """Check every die of a record against its revealed seed; returns how many were proven, or names the first misfit.
 
@@ -97,6 +135,7 @@ def verify(record: Record, components: Components | None = None) -> int:
         raise BadProofError("the seed is not revealed yet; it is when the game is over")
     if commitment(header.reveal) != header.commit:
         raise BadProofError("the revealed seed is not the one that was promised: SHA-256 of 'reveal' is not 'commit'")
+    check_salts(header, header.reveal)
     fold(record, components)  # first of all the record must be a legal game
     chance = game(header.game).chance
     chance.check_maker(header.arena)

@@ -6,7 +6,9 @@ from rollmops.engine.contract import LETTERS
 from rollmops.engine.dice import commitment
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import Entry, Header, Record
+from rollmops.games.records import salt_options
 from rollmops.server import events as ev
+from rollmops.server.seats import Seat, final_salts, salted_by_house
 from rollmops.server.store import Stored
 
 
@@ -44,22 +46,31 @@ def kept_lines(events: tuple[ev.Events, ...]) -> list[ev.Kept]:
 def old_record(stored: Stored, audience: str) -> Record:
     """The logbook as this audience (a seat's letter, or `*`) was told it; no seed, since nobody can say if it ended."""
     plan = stored.plan
-    names = {seat: plan.seats[seat].name for seat in range(len(plan.seats))}
-    salts: dict[str, str] = {}
-    first = plan.first
+    seats = [Seat(seat, seat.name, seat.colour, seat.lock) for seat in plan.seats]
+    options: dict[str, str] = {}
+    first, blind = plan.first, False
     for event in stored.events:
-        if isinstance(event, ev.Sat):
-            names[event.seat] = event.name
-            salts[LETTERS[event.seat]] = event.salt
-        elif isinstance(event, ev.Began):
-            first = event.first
+        match event:
+            case ev.Sat():
+                held = seats[event.seat]
+                held.name, held.salt, held.promise = event.name, event.salt, event.promise
+            case ev.Sealed():
+                blind = not any(seat.salt for seat in seats)
+            case ev.Opened():
+                seats[event.seat].salt = event.salt
+            case ev.Began():
+                first = event.first
+                options = salt_options(salted_by_house(seats)) if blind else {}
+                for held, salt in zip(seats, final_salts(plan.seed, seats).values(), strict=True):
+                    held.salt = salt
     header = Header(
         game=plan.game,
-        seats=tuple(name or f"Seat {LETTERS[seat]}" for seat, name in names.items()),
+        seats=tuple(seat.name or f"Seat {LETTERS[place]}" for place, seat in enumerate(seats)),
         first=first,
         components=plan.components,
         commit=commitment(plan.seed),
-        salts={seat: salt for seat, salt in salts.items() if salt},
+        options=options,
+        salts={LETTERS[place]: seat.salt for place, seat in enumerate(seats) if seat.salt},
         date=plan.date,
     )
     entries = [Entry(line.seat, line.veiled.get(audience, (line.words, ""))[0]) for line in kept_lines(stored.events)]

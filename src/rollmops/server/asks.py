@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, json
 
-from rollmops.server.wire import Colour, Letter, Level, LineWords, Name, Salt, SeatKind, Token
+from rollmops.server.wire import Colour, Letter, Level, LineWords, Name, Promise, Salt, SeatKind, Token
 
 
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,15 +51,23 @@ class Hello(Ask, frozen=True, tag="hello", kw_only=True):
 
 
 class Sit(Ask, frozen=True, tag="sit", kw_only=True):
-    """Sit down at a seat this device holds, with a name, a colour and the seat's contribution to the dice.
+    """Sit down at a seat this device holds, with a name, a colour and the promise of a contribution to the dice.
 
-    Until the game begins it may be sent again (another name); later only name and colour of the seat's sign change.
+    Until everybody has sat down it may be sent again (another name); later only name and colour of the seat's sign change.
     """
 
     seat: Letter
     name: Name
-    salt: Salt
+    promise: Promise
     colour: Colour | None = None
+
+
+class Open(Ask, frozen=True, tag="open", kw_only=True):
+    """Open the salt that was promised, once everybody has (`TableState.opening`). Nobody is told it before all are open;
+    a seat that does not open its salt in time gets the house's."""
+
+    seat: Letter
+    salt: Salt
 
 
 class Choose(Ask, frozen=True, tag="choose", kw_only=True):
@@ -127,6 +135,6 @@ class Ping(Ask, frozen=True, tag="ping", kw_only=True):
     """Is the line still there?"""
 
 
-Asks = Hello | Sit | Choose | Try | TakeBack | AskOdds | AskHint | LetBot | Leave | NextGame | Renew | Ping
+Asks = Hello | Sit | Open | Choose | Try | TakeBack | AskOdds | AskHint | LetBot | Leave | NextGame | Renew | Ping
 
 ask_decoder = json.Decoder(Asks)

@@ -91,11 +91,8 @@ class Doorway:
         """The page gives a seat up: at the door it is free again, in a game a bot plays on."""
         connection.seats = tuple(other for other in connection.seats if other != seat)
         self.left[seat] = time.monotonic() - self.away
-        held = sitting.seats[seat]
-        if sitting.match is None:
-            event: ev.Events = ev.Sat(seat, held.name, held.colour, "")
-            sitting.apply(event)
-            return [event]
+        if sitting.match is None and not sitting.sealed:
+            return [sitting.leave_door(seat)]
         return [] if sitting.over else [sitting.stand_in(seat, USUAL)]
 
     def renew(self, sitting: Sitting, seat: int) -> tuple[ev.Events, str]:

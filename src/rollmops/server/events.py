@@ -31,6 +31,7 @@ class Plan(Struct, frozen=True):
     odds: bool
     components: tuple[str, str]
     seed: str
+    """Everything of the house's that goes into the dice: it fixes the salts of bots too (`engine.dice.house_salt`)."""
     date: str
 
 
@@ -50,16 +51,31 @@ class Event(Struct, frozen=True, tag_field="e", omit_defaults=True):
 
 
 class Sat(Event, frozen=True, tag="sat"):
-    """Somebody sat down, or changed the seat's sign."""
+    """Somebody sat down with the promise of a salt, or changed the seat's sign. Without a promise the seat is free again.
+
+    Tables of older servers were told the salt itself, in `salt`; such a journal is folded as it was meant.
+    """
 
     seat: int
     name: str
     colour: Colour
+    salt: str = ""
+    promise: str = ""
+
+
+class Sealed(Event, frozen=True, tag="sealed"):
+    """Everybody has promised a salt: no promise changes any more, and the salts may be opened."""
+
+
+class Opened(Event, frozen=True, tag="opened"):
+    """A seat has opened the salt it had promised."""
+
+    seat: int
     salt: str
 
 
 class Began(Event, frozen=True, tag="began"):
-    """All have sat down; `drawn` numbers of the fair dice went into the lot."""
+    """The dice are fixed: the house's salt stands in for every seat without one. `drawn` numbers went into the lot."""
 
     first: str
     drawn: int
@@ -108,7 +124,7 @@ class Went(Event, frozen=True, tag="went"):
     code: str
 
 
-Events = Sat | Began | Chose | Happened | Withdrew | StoodIn | Locked | Went
+Events = Sat | Sealed | Opened | Began | Chose | Happened | Withdrew | StoodIn | Locked | Went
 
 encoder = json.Encoder()
 events_decoder = json.Decoder(tuple[Events, ...])

@@ -115,4 +115,6 @@ def proof_of(record: Record, components: Components | None) -> Proof | None:
             match.game.chance.draw(match.game, match.table, scribe)
         match.add(entry)
     cards = tuple(match.game.cards(match.table)) if match.game.cards else ()
-    return Proof(header.reveal, header.commit, dict(header.salts), lot, tuple(scribe.draws), cards)
+    return Proof(
+        header.reveal, header.commit, dict(header.salts), lot, tuple(scribe.draws), cards, match.components.canonical
+    )

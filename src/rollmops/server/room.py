@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from rollmops.engine.contract import LETTERS
-from rollmops.engine.dice import new_salt
 from rollmops.engine.errors import RollmopsError
 from rollmops.server import asks, tells
 from rollmops.server.chance import roll
 from rollmops.server.connection import Connection
 from rollmops.server.doorway import Doorway
 from rollmops.server.errands import Errands
-from rollmops.server.events import Events
+from rollmops.server.events import Began, Events
 from rollmops.server.inbox import Gone, Item, Look, Read, Said, Thought
 from rollmops.server.problems import kind_of
 from rollmops.server.sitting import Sitting
@@ -26,6 +26,8 @@ from rollmops.server.thinking import Thinkers, any_line
 from rollmops.server.wire import CLOSE_RESTART
 
 log = logging.getLogger("rollmops.server")
+OPENING_SECONDS = 10.0
+"""How long a seat has to open the salt it promised. Its page does so by itself; without it the house's salt is taken."""
 ENDED = "the table is being set up again; try once more"
 T = TypeVar("T")
 
@@ -56,6 +58,7 @@ class Room:
         self.door = Doorway(house.away)
         self.inbox: asyncio.Queue[Item | None] = asyncio.Queue()
         self.errands = Errands(house.thinkers, self.inbox.put_nowait)
+        self.opening_ends: float | None = None
         self.failed = False
         self.ended = False
         self.visits = 0  # sockets that have found this room, whether they have said hello or not
@@ -127,7 +130,7 @@ class Room:
             case Thought():
                 await self._thought(item)
             case Look():
-                self.tell_table()
+                await self._keep([], table=True)
             case Read(look, done):
                 if not done.cancelled():
                     done.set_result(look(self))
@@ -167,7 +170,9 @@ class Room:
             case asks.TakeBack():
                 await self._keep([sitting.withdraw(seat, ask.sequence)], game=True)
             case asks.Sit():
-                await self._keep([sitting.sit(seat, ask.name, ask.colour, ask.salt)], table=True)
+                await self._keep([sitting.sit(seat, ask.name, ask.colour, ask.promise)], table=True)
+            case asks.Open():
+                await self._keep(sitting.open(seat, ask.salt))
             case asks.AskOdds():
                 self.errands.odds(self.sitting, connection, seat, ask)
             case asks.AskHint():
@@ -214,10 +219,13 @@ class Room:
         """Let chance follow, put everything on disk, and only then tell."""
         sitting = self.sitting
         try:
-            if sitting.ready and self.door.connections:
-                bots = {seat: new_salt() for seat, held in enumerate(sitting.seats) if not held.salt}
-                events += sitting.begin(bots)
-                game = table = True
+            if self.door.connections:
+                begun = self._begin()
+                events += begun
+                table = table or bool(begun)
+                game = game or any(isinstance(event, Began) for event in begun)
+            else:
+                self.opening_ends = None  # nobody is here to open a salt; who comes back has time for it
             while sitting.match is not None and sitting.match.chance:
                 events.append(await roll(sitting))
         except Exception:
@@ -228,6 +236,18 @@ class Room:
             self.tell_table()
         if game:
             self.tell_game()
+
+    def _begin(self) -> list[Events]:
+        """Everybody has sat down: salts are opened. All are, or the time for it is over: the game begins."""
+        sitting, events = self.sitting, list[Events]()
+        if sitting.ready and not sitting.sealed:
+            events.append(sitting.seal())
+        if sitting.opening and self.opening_ends is None:
+            self.opening_ends = time.monotonic() + OPENING_SECONDS
+            self.errands.look_after(OPENING_SECONDS + 0.05)
+        if sitting.opening and (sitting.all_opened or time.monotonic() >= (self.opening_ends or 0)):
+            events.append(sitting.begin())
+        return events
 
     async def _persist(self, events: list[Events]) -> None:
         """On disk when this returns. If it cannot be, what was done here never happened: the room starts over from disk."""

@@ -10,36 +10,16 @@ from rollmops.arena.dice import MIXED
 from rollmops.engine.chance import Source
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY, Game
-from rollmops.engine.dice import FairDice, commitment
+from rollmops.engine.dice import FairDice, commitment, salt_promise
 from rollmops.engine.errors import BadTableError, IllegalError, NotYourTurnError, RollmopsError, StaleError
 from rollmops.engine.logbook import Entry, Header, Record, clean_name
 from rollmops.engine.match import Match
 from rollmops.games import game
+from rollmops.games.records import salt_options
 from rollmops.server import events as ev
 from rollmops.server.keys import opened_by
+from rollmops.server.seats import Seat, final_salts, house_salts, salted_by_house
 from rollmops.server.wire import Colour
-
-
-@dataclass
-class Seat:
-    """Who sits there now."""
-
-    plan: ev.SeatPlan
-    name: str
-    colour: Colour
-    lock: str
-    salt: str = ""
-    stand_in: str = ""  # the level of the bot that plays on for somebody who is gone
-
-    @property
-    def sat(self) -> bool:
-        """Whether the seat's contribution to the dice is there."""
-        return bool(self.salt)
-
-    @property
-    def bot(self) -> str:
-        """The level of the bot that chooses for this seat; empty where a person does."""
-        return self.plan.level if self.plan.kind == "bot" else self.stand_in
 
 
 @dataclass
@@ -54,6 +34,9 @@ class Sitting:
     sequence: int = 0
     drawn: int = 0
     fair: FairDice | None = None
+    sealed: bool = False  # no promise of a salt changes any more
+    promised_blind: bool = False  # and all of them were made before any salt was known
+    salt_options: dict[str, str] = field(default_factory=dict)  # what the record says of the salts
     next: str | None = None
     thrown: str = ""  # which arena threw, and the digest of all trajectories so far; MIXED if it has changed in between
     cuts: list[tuple[int, int]] = field(default_factory=list)  # (sequence, lines left) of every line taken back
@@ -86,8 +69,18 @@ class Sitting:
 
     @property
     def ready(self) -> bool:
-        """Whether everybody has sat down and the game can begin."""
-        return self.match is None and all(seat.sat or seat.plan.kind == "bot" or seat.stand_in for seat in self.seats)
+        """Whether everybody has sat down and the salts can be opened."""
+        return self.match is None and all(seat.sat or seat.bot for seat in self.seats)
+
+    @property
+    def opening(self) -> bool:
+        """Whether salts are being opened now; the game begins when all are."""
+        return self.sealed and self.match is None
+
+    @property
+    def all_opened(self) -> bool:
+        """Whether no salt is to be waited for."""
+        return all(seat.opened for seat in self.seats)
 
     def holds(self, token: str) -> int | None:
         """The seat that this token opens."""
@@ -95,8 +88,8 @@ class Sitting:
 
     # -- what people do: each checks, happens, and returns the event to be kept --
 
-    def sit(self, seat: int, name: str, colour: Colour | None, salt: str) -> ev.Events:
-        """Sit down; once the game runs only the sign at the seat changes."""
+    def sit(self, seat: int, name: str, colour: Colour | None, promise: str) -> ev.Events:
+        """Sit down with the promise of a salt; once all have promised only the sign at the seat changes."""
         held = self.seats[seat]
         taken = {other.colour for place, other in enumerate(self.seats) if place != seat and (other.sat or other.bot)}
         wanted = colour or held.colour
@@ -104,18 +97,39 @@ class Sitting:
         name = clean_name(name)
         if not name:
             raise BadTableError("a name needs at least one letter that can be shown")
-        kept = salt if self.match is None else held.salt
-        return self._do(ev.Sat(seat, name, wanted if wanted in free else free[0], kept))
+        salt, promise = (held.salt, held.promise) if self.sealed or self.match else ("", promise)
+        return self._do(ev.Sat(seat, name, wanted if wanted in free else free[0], salt, promise))
 
-    def begin(self, bot_salts: dict[int, str]) -> list[ev.Events]:
-        """Everybody is there: bots add their salt too, the lot says who begins."""
-        done = [self._do(ev.Sat(s, self.seats[s].name, self.seats[s].colour, salt)) for s, salt in bot_salts.items()]
+    def leave_door(self, seat: int) -> ev.Events:
+        """Get up again before the salts are opened: the seat is free."""
+        held = self.seats[seat]
+        return self._do(ev.Sat(seat, held.name, held.colour))
+
+    def seal(self) -> ev.Events:
+        """Everybody has sat down: no promise changes any more."""
+        return self._do(ev.Sealed())
+
+    def open(self, seat: int, salt: str) -> list[ev.Events]:
+        """A seat opens the salt it has promised; nothing more happens when it has done so already."""
+        held = self.seats[seat]
+        if salt == held.salt:
+            return []
+        if not self.sealed:
+            raise NotYourTurnError("salts are opened when everybody has sat down; somebody has not")
+        if self.match is not None:
+            raise StaleError("the game has begun without this salt; the house's own was taken for it")
+        if salt_promise(salt) != held.promise:
+            raise IllegalError("this is not the salt that was promised: its SHA-256 is another")
+        return [self._do(ev.Opened(seat, salt))]
+
+    def begin(self) -> ev.Events:
+        """The dice are fixed, with the house's salt where a seat has opened none; the lot says who begins."""
         first, drawn = self.plan.first, 0
         if first is None:
-            dice = self.dice()
+            dice = FairDice(self.plan.seed, final_salts(self.plan.seed, self.seats))
             first = LETTERS[dice.number(len(self.seats))] if self.game.starter else "A"
             drawn = dice.drawn
-        return [*done, self._do(ev.Began(first, drawn))]
+        return self._do(ev.Began(first, drawn))
 
     def choose(self, seat: int, words: str, sequence: int, *, bot: bool = False) -> ev.Events:
         """A decision."""
@@ -190,7 +204,18 @@ class Sitting:
             case ev.Sat():
                 seat = self.seats[event.seat]
                 seat.name, seat.colour, seat.salt = event.name, event.colour, event.salt
+                seat.promise = event.promise
+            case ev.Sealed():
+                self.sealed = True
+                # At a table that an older server had set, salts may be known already: its record claims no more than it did.
+                self.promised_blind = not any(seat.salt for seat in self.seats)
+            case ev.Opened():
+                self.seats[event.seat].salt = event.salt
             case ev.Began():
+                if self.promised_blind:
+                    self.salt_options = salt_options(salted_by_house(self.seats))
+                for seat, salt in zip(self.seats, final_salts(self.plan.seed, self.seats).values(), strict=True):
+                    seat.salt = salt
                 self.drawn = event.drawn
                 self.match = Match(self.game, self.components, self.header(event.first))
             case ev.Chose():
@@ -255,13 +280,21 @@ class Sitting:
     def dice(self) -> FairDice:
         """The table's fair dice, as far as they have fallen. Salts are given before the game begins."""
         if self.fair is None or self.match is None:
-            self.fair = FairDice(self.plan.seed, self.salts())
+            self.fair = FairDice(self.plan.seed, final_salts(self.plan.seed, self.seats))
         self.fair.drawn = self.drawn
         return self.fair
 
     def salts(self) -> dict[str, str]:
-        """Every seat's contribution to the dice."""
-        return {LETTERS[place]: seat.salt for place, seat in enumerate(self.seats) if seat.salt}
+        """Every seat's contribution to the dice, once the game has begun: until then nobody is told another's salt."""
+        return final_salts(self.plan.seed, self.seats) if self.match else {}
+
+    def house_salts(self) -> dict[str, str]:
+        """What the house puts in for bots, and for salts that are never opened."""
+        return house_salts(self.plan.seed, self.seats)
+
+    def promises(self) -> dict[str, str]:
+        """The salts that seats have promised, as fingerprints."""
+        return {LETTERS[place]: seat.promise for place, seat in enumerate(self.seats) if seat.promise}
 
     def names(self) -> tuple[str, ...]:
         """Who sits there, from seat A."""
@@ -276,9 +309,9 @@ class Sitting:
             seats=self.names(),
             first=first if self.game.starter else None,
             components=plan.components,
-            options=lot,
+            options=lot | self.salt_options,
             commit=commitment(plan.seed),
-            salts=self.salts(),
+            salts=final_salts(plan.seed, self.seats),
             date=plan.date,
         )
 

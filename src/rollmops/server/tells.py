@@ -90,7 +90,15 @@ class TableState(Struct, frozen=True, tag_field="type", tag="table"):
     components: tuple[str, str]
     """Name and SHA-256."""
     commit: str
+    """SHA-256 of the seed. From the first moment on, like `house`: both are to be remembered."""
+    house: dict[str, str]
+    """For each seat the salt that the house puts in if it is a bot's or does not open its own; the seed fixes them."""
+    promises: dict[str, str]
+    """SHA-256 of the salts that seats have promised."""
+    opening: bool
+    """Everybody has promised and no promise changes any more: who holds a seat opens its salt now."""
     salts: dict[str, str]
+    """Once the game has begun."""
     reveal: str | None
     result: Result | None
     date: str
@@ -256,7 +264,8 @@ class Proof(Struct, frozen=True):
 
     Draw n (from 0) is HMAC(seed, "A=salt,B=salt;n"), its first 48 bits as a number; numbers at or above 2^48 − 2^48 mod
     total are passed over (n goes on); the rest modulo total lies in the weights. A lot for who begins is the first draw.
-    Cards that the component file names stand in `cards`, in the order of the weights.
+    Cards that the component file names stand in `cards`, in the order of the weights. `facts` is the component file as its
+    digest is made of it: JSON whose SHA-256 stands in the record, so that nobody needs to believe the weights listed here.
     """
 
     seed: str
@@ -265,6 +274,7 @@ class Proof(Struct, frozen=True):
     lot: Draw | None
     draws: tuple[Draw, ...]
     cards: tuple[str, ...]
+    facts: str
 
 
 class Step(Struct, frozen=True):

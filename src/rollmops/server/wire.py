@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-VERSION = 1
+VERSION = 2
 """Raised when an older page could no longer talk to this server."""
 
 LONGEST_MESSAGE = 4_096
@@ -45,6 +45,7 @@ ProblemKind = Literal[
 
 Token = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Salt = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", description="16 random bytes of the seat's own, in hexadecimal")]
+Promise = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256 of a salt's bytes, in hexadecimal")]
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 LineWords = Annotated[str, Meta(max_length=1000)]
 Level = Annotated[str, Meta(max_length=20)]
