@@ -10,8 +10,10 @@ from playwright.sync_api import Page, expect
 
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.dice import ScriptedDice, new_salt, new_seed, salt_promise
+from rollmops.engine.lines import legal_lines
 from rollmops.engine.logbook import read_record
 from rollmops.games import game, house, house_text
+from rollmops.server.chance import roll
 from rollmops.server.events import Events, Plan, SeatPlan
 from rollmops.server.keys import lock_of, new_code, new_token
 from rollmops.server.sitting import COLOURS, Sitting
@@ -36,7 +38,17 @@ def open_at(page: Page, harbour: Harbour, record: bytes, *, mine: str = LETTERS,
     expect(page.locator(".board")).to_be_visible(timeout=60_000)
 
 
-async def lay(harbour: Harbour, record: bytes, version: int | None, odds: bool) -> tuple[str, list[str]]:
+def thrown_out(harbour: Harbour, record: bytes) -> str:
+    """Set a table of the floe that has come as far as this logbook and was then played to its end, its dice thrown as the
+    server throws them; of all choices the first is made. Returns its code.
+    """
+    with ThreadPoolExecutor(1) as aside:
+        return aside.submit(asyncio.run, lay(harbour, record, None, False, to_the_end=True)).result()[0]
+
+
+async def lay(
+    harbour: Harbour, record: bytes, version: int | None, odds: bool, *, to_the_end: bool = False
+) -> tuple[str, list[str]]:
     """Put the table into the server's store; returns its code and the tokens of its seats."""
     logbook = read_record(record)
     header, name = logbook.header, logbook.header.game
@@ -72,6 +84,14 @@ async def lay(harbour: Harbour, record: bytes, version: int | None, odds: bool) 
             events.append(sitting.roll(ScriptedDice([entry.words])))
         else:
             events.append(sitting.choose(match.owing[0], entry.words, sitting.sequence))
+    while to_the_end and not sitting.over:
+        match = sitting.running()
+        if match.chance:
+            events.append(await roll(sitting))
+        else:
+            (seat,) = match.owing
+            first = legal_lines(match.game, match.table, seat, 1)[0]
+            events.append(sitting.choose(seat, match.game.words.spell(match.table, seat, first), sitting.sequence))
     store = Store(f"sqlite:///{harbour.data / 'rollmops.sqlite'}")
     row = await store.add_room(plan, components.digest, house_text(name))
     await store.append(row, 0, events)

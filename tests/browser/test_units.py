@@ -26,10 +26,9 @@ def test_a_flight_is_read_as_the_arena_wrote_it() -> None:
 
     arena = dice.arena_of(dice.Map.read(house("floe").facts))
     lying = (dice.Lying("A2", -60.0, 60.0, 80, 2), dice.Lying("B2", 10.0, 200.0, 30, 5))
-    hand = ("A1", "A3", "A4")
-    thrown = arena.throw(lying, hand, Gesture(0, 3, 140, 50, 50), 7)
+    thrown = arena.throw(lying, ("A1", "A3", "A4"), Gesture(0, 3, 140, 50, 50), 7).by_name()
     flight = base64.b64encode(thrown.trajectory.encode()).decode()
-    asked = json.dumps({"flight": flight, "rest": dice.rest_line(thrown.rests), "hand": hand})
+    asked = json.dumps({"flight": flight, "rest": dice.rest_line(thrown.rests)})
     done = subprocess.run([NODE, ROOT / "web/tests/flight.mjs"], input=asked, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     page = json.loads(done.stdout)

@@ -9,6 +9,8 @@ The bytes, all little-endian:
     8   int16     for each die: the frame in which it touched the water, or -1
     ..  the rest  zlib stream (RFC 1950; `DecompressionStream("deflate")` in a browser) of int16 values
 
+The dice have no names here: at a table they come in the order of the rest line (`Thrown.by_name`), which names them.
+
 The values come die by die, for each die component by component (x, y, z, then the quaternion w, x, y, z), for each
 component frame by frame. They are second differences: v[0], v[1] - v[0], then v[k] - 2 v[k-1] + v[k-2], all modulo
 65536 and read as signed. x, y, z are tenths of a millimetre, quaternion parts are multiplied by 2048 (normalise after

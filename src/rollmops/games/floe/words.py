@@ -15,6 +15,7 @@ from rollmops.games.floe.rules import LOWEST, OFFSET, WATER, may_keep, next_fall
 from rollmops.games.floe.table import BLOCKS, COLOURS, DICE, DONE, GESTURE, KEEP, PLACE, REST, THROW, Table
 
 VERBS = {THROW: "throw", REST: "rest", PLACE: "place", KEEP: "keep"}
+SIDES = ("1", "2", "3", "4", "5", "6")
 NAMES = tuple(name for name, _, _ in GESTURE)
 _NUMBER = re.compile(r"-?[0-9]{1,4}\Z")
 _LENGTH = re.compile(r"(-?)([0-9]{1,4})(?:\.([0-9]))?\Z")
@@ -135,9 +136,9 @@ def _parse_rest(t: Table, words: list[str]) -> list[int]:
 
 def _parse_die(name: str, parts: list[str]) -> list[int]:
     match parts:
-        case ["water", up] if up in "123456" and up:
+        case ["water", up] if up in SIDES:
             return [WATER, int(up) - 1]
-        case [x, y, turn, up] if up in "123456" and up:
+        case [x, y, turn, up] if up in SIDES:
             return [OFFSET + _across(x), _ahead(y), _turn(turn), int(up) - 1]
     raise BadWordsError(f"{name} must be x,y,turn,up or water,up with up from 1 to 6, not '{','.join(parts)}'")
 

@@ -8,6 +8,7 @@ export interface Resting {
   up: number
 }
 
+/** The dice in the order of the line, which is the order of the bodies in its flight too (see arena/trajectory.py). */
 export function readRest(line: string): Resting[] {
   return line
     .split(' ')
@@ -19,10 +20,4 @@ export function readRest(line: string): Resting[] {
       const [x = 0, y = 0, turn = 0, up = 1] = parts.map(Number)
       return { die, wet: false, x, y, turn, up }
     })
-}
-
-/** The bodies of a flight in their order, which is the arena's: dice that lay there, then those of the hand. */
-export function bodies(rests: readonly Resting[], hand: readonly string[]): string[] {
-  const names = rests.map((one) => one.die)
-  return [...names.filter((die) => !hand.includes(die)), ...names.filter((die) => hand.includes(die))]
 }
