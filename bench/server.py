@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import uvloop
 
@@ -26,7 +27,10 @@ from bench.online.tables import ScriptedTable, get
 from bench.report import Report
 from rollmops.server.limits import Limits
 
-FREE = Limits(messages=1e9, burst=10**9, tables=1e9, tables_burst=10**9, looks=1e9, looks_burst=10**9, per_address=10_000)
+RATES = ("messages", "frames", "bytes", "share", "tables", "looks", "requests", "connects")
+BURSTS = ("burst", *(f"{rate}_burst" for rate in RATES[1:]))
+MANY: dict[str, Any] = {**dict.fromkeys(RATES, 1e9), **dict.fromkeys(BURSTS, 10**9)}
+FREE = Limits(**MANY, connections_per_address=10_000, per_address=10_000)
 """Nobody is held up by limits that are made for people."""
 PACKAGES = ("uvicorn", "uvloop", "websockets", "msgspec", "sqlalchemy")
 CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [0, 1]

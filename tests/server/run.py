@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import resource
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,20 @@ from typing import Any
 from rollmops.server.limits import Limits
 from rollmops.server.serve import serve
 
+RATES = ("tables", "looks", "requests", "connects", "share", "hellos", "frames", "bytes")
+
 
 def main() -> None:
     data, port, text = sys.argv[1:]
     settings: dict[str, Any] = json.loads(text)
-    quick = {"tables": 1e6, "tables_burst": 1000, "looks": 1e6, "looks_burst": 1000, "messages": 1e6, "burst": 1000}
-    limits = Limits(**(quick | settings.pop("limits", {})))
+    handles = settings.pop("handles", None)
+    if handles:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (handles, handles))
+    quick: dict[str, Any] = dict.fromkeys((*RATES, "messages"), 1e6) | {f"{rate}_burst": 1_000_000 for rate in RATES}
+    limits = Limits(**(quick | {"burst": 1_000_000, "connections_per_address": 5_000} | settings.pop("limits", {})))
+    for name, kind in {"proxies": tuple, "origins": frozenset}.items():
+        if name in settings:
+            settings[name] = kind(settings[name])
     serve("127.0.0.1", int(port), Path(data), limits=limits, **settings)
 
 

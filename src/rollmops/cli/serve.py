@@ -21,10 +21,12 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes any that is free.")] = 8000,
     data: Annotated[Path | None, typer.Option(help="Folder that keeps the tables.")] = None,
     origin: Annotated[list[str] | None, typer.Option(help="Another page that may talk to this server.")] = None,
+    proxy: Annotated[list[str] | None, typer.Option(help="A proxy in front that says whom it speaks for.")] = None,
     away: Annotated[float, typer.Option(min=0, help="Seconds after which a bot may play on for who is gone.")] = 30.0,
     browse: Annotated[bool, typer.Option(help="Open the page in a browser.")] = False,
 ) -> None:
     """Set tables for browsers: play with friends by link, with bots, or at one device."""
     from rollmops.server.serve import serve as run
 
-    run(host, port, data or data_folder(), origins=frozenset(origin or ()), away=away, browse=browse)
+    origins, proxies = frozenset(origin or ()), tuple(proxy or ())
+    run(host, port, data or data_folder(), origins=origins, proxies=proxies, away=away, browse=browse)

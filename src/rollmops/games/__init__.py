@@ -44,6 +44,13 @@ def components_text(name: str, text: str) -> Components:
     return parse_components(text, "components", name, game(name).components)
 
 
+@cache
 def house_text(name: str) -> str:
     """The file of the components that come with the game."""
     return (Path(__file__).parent / name / "components.toml").read_text(encoding="utf-8")
+
+
+@cache
+def rules_text(name: str) -> str:
+    """The rules of the game in our own words."""
+    return (Path(__file__).parent / name / "RULES.md").read_text(encoding="utf-8")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,12 +11,11 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from rollmops import games as shelf
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY, is_seat
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import Record, read_record
-from rollmops.games import GAMES, components_text, game, house_text
+from rollmops.games import GAMES, components_text, game, house_text, rules_text
 from rollmops.games.records import open_match
 from rollmops.server import asks, tells
 from rollmops.server.archive import OldRulesError, old_record
@@ -144,10 +142,7 @@ class Api:
     async def rules(self, request: Request) -> Response:
         """A game's rules in our own words."""
         name = game(request.path_params["name"]).name
-        path = Path(shelf.__file__).parent / name / "RULES.md"
-        if not path.is_file():
-            raise RefusedError("not found", f"the rules of {name} are not written yet")
-        return text_reply(path.read_text(encoding="utf-8"), "text/markdown")
+        return text_reply(rules_text(name), "text/markdown")
 
     async def components(self, request: Request) -> Response:
         """The component file that comes with a game."""

@@ -9,14 +9,17 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
+from starlette.responses import PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rollmops.games import GAMES, house_text, rules_text
 from rollmops.server.api import Api
-from rollmops.server.limits import Gate, Limits
+from rollmops.server.handles import sockets_at_most
+from rollmops.server.limits import Gate, Limits, networks
 from rollmops.server.page import SAFETY, Page
 from rollmops.server.rooms import AWAY, IDLE, Rooms
-from rollmops.server.socket import Socket
+from rollmops.server.socket import Socket, address, header, host_name, is_ours
 from rollmops.server.store import Store
 from rollmops.server.thinking import Thinkers
 from rollmops.server.warming import Warming
@@ -25,20 +28,50 @@ HOUSE_LIMITS = Limits()
 
 
 class Safely:
-    """Puts the headers that keep a browser safe on every answer."""
+    """Puts the headers that keep a browser safe on every answer, and answers only who calls us by a name of ours."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, gate: Gate, names: frozenset[str]) -> None:
         self.app = app
+        self.gate = gate
+        self.names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on, with headers."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message).update(SAFETY)
             await send(message)
 
-        await self.app(scope, receive, send_safely if scope["type"] == "http" else send)
+        app = self._refusal(scope) or self.app
+        with contextlib.suppress(asyncio.CancelledError):  # the server stops, and has waited long enough
+            await app(scope, receive, send_safely if scope["type"] == "http" else send)
+
+    def _refusal(self, scope: Scope) -> ASGIApp | None:
+        name = header(scope, b"host")
+        if not is_ours(name, self.names):
+            text = f"This server is not known as {name[:100]!r}; start it with --origin if it is.\n"
+            return refuse(421, text)
+        if not self.gate.may("requests", address(scope)):
+            scope["hang up"] = True
+            return refuse(429, "Too many requests from your address; wait a little and try again.\n")
+        return None
+
+
+def refuse(status: int, text: str) -> ASGIApp:
+    """Answers with this, a socket before it is one."""
+
+    async def refused(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            await PlainTextResponse(text, status, {"cache-control": "no-store"})(scope, receive, send)
+
+    return refused
 
 
 def make_app(
@@ -46,15 +79,20 @@ def make_app(
     *,
     limits: Limits = HOUSE_LIMITS,
     origins: frozenset[str] = frozenset(),
+    names: frozenset[str] = frozenset(),
+    proxies: tuple[str, ...] = (),
     away: float = AWAY,
     idle: float = IDLE,
 ) -> Starlette:
     """The server's application, with its tables in this data folder."""
+    gate = Gate(limits, networks(proxies), sockets_at_most(limits.connections))
+    for name in GAMES:  # what belongs to the house is read now, while there is a file handle for it
+        house_text(name)
+        rules_text(name)
     store = Store.in_folder(data)
     thinkers = Thinkers()
     warming = Warming()
     rooms = Rooms(store, thinkers, warming, away=away, idle=idle, per_room=limits.per_room)
-    gate = Gate(limits)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -73,7 +111,8 @@ def make_app(
         Route("/{path:path}", Page().answer, methods=["GET"]),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
-    app.add_middleware(Safely)
+    app.add_middleware(Safely, gate=gate, names=names | {host_name(origin.partition("://")[2]) for origin in origins})
+    app.state.gate = gate
     app.state.rooms = rooms
     app.state.store = store
     return app

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from rollmops.server.limits import Bucket, Limits
 from rollmops.server.tells import Problem, Tells, tell_encoder
 from rollmops.server.wire import ProblemKind
 
@@ -17,14 +19,18 @@ CLOSE_LAGGING = 1013
 class Connection:
     """One page: the seats it holds, what it knows, and what waits to be sent."""
 
-    def __init__(self, longest: int) -> None:
+    def __init__(self, limits: Limits, address: str, abort: Callable[[], None]) -> None:
+        self.address = address
+        self.abort = abort
         self.seats: tuple[int, ...] = ()
         self.known: int | None = None  # the sequence number of the last update that was sent
         self.welcomed = False
         self.reckoning = False  # odds are under way
         self.hinting = False
-        self.longest = longest
+        self.hellos = Bucket(limits.hellos, limits.hellos_burst)
+        self.limits = limits
         self.outbox: deque[str] = deque()
+        self.characters = 0  # in the outbox
         self.closing: int | None = None
         self.waiting: asyncio.Future[None] | None = None  # cheaper than an Event, and every message passes here
 
@@ -37,9 +43,9 @@ class Connection:
         if self.closing is not None:
             return
         self.outbox.append(text)
-        if len(self.outbox) > self.longest:
-            self.outbox.clear()
-            self.close(CLOSE_LAGGING)
+        self.characters += len(text)
+        if len(self.outbox) > self.limits.outbox or self.characters > self.limits.outbox_characters:
+            self.cut()
         self._wake()
 
     def refuse(self, about: int, kind: ProblemKind, message: str) -> None:
@@ -52,19 +58,31 @@ class Connection:
             self.closing = code
             self._wake()
 
+    def cut(self) -> None:
+        """Close at once: who has not read so much will not read a farewell, and its socket is wanted for others."""
+        self.outbox.clear()
+        self.close(CLOSE_LAGGING)
+        self.abort()
+
     def _wake(self) -> None:
         if self.waiting is not None and not self.waiting.done():
             self.waiting.set_result(None)
 
     async def pour(self, send: Send) -> None:
         """Send what there is to send until the connection is closed."""
+        with contextlib.suppress(OSError):  # nobody is there any more
+            await self._pour(send)
+
+    async def _pour(self, send: Send) -> None:
         loop = asyncio.get_running_loop()
         while True:
             if not self.outbox and self.closing is None:
                 self.waiting = loop.create_future()
                 await self.waiting
             while self.outbox:
-                await send({"type": "websocket.send", "text": self.outbox.popleft()})
+                text = self.outbox.popleft()
+                self.characters -= len(text)
+                await send({"type": "websocket.send", "text": text})
             if self.closing is not None:
                 await send({"type": "websocket.close", "code": self.closing})
                 return

@@ -45,6 +45,17 @@ class Doorway:
             self.left.pop(seat, None)
         return back, robbed, None in held
 
+    def has_room(self, sitting: Sitting, connection: Connection, tokens: Sequence[str], watchers: int) -> bool:
+        """Whether a page may come in: who holds a seat always, others while fewer than so many watch."""
+        if self.watchers < watchers or (connection in self.connections and not connection.seats):
+            return True
+        return any(sitting.holds(token) is not None for token in tokens)
+
+    @property
+    def watchers(self) -> int:
+        """How many pages are here without a seat."""
+        return sum(1 for connection in self.connections if not connection.seats)
+
     def gone(self, connection: Connection) -> None:
         """A page is gone."""
         self.connections.discard(connection)
@@ -102,8 +113,7 @@ class Doorway:
 
     def table(self, sitting: Sitting) -> TableState:
         """The table as everyone may see it."""
-        watchers = sum(1 for connection in self.connections if not connection.seats)
-        return table_state(sitting, lambda seat: (self.present(seat), self._offer(sitting, seat)), watchers)
+        return table_state(sitting, lambda seat: (self.present(seat), self._offer(sitting, seat)), self.watchers)
 
     def _offer(self, sitting: Sitting, seat: int) -> bool:
         if sitting.over or self.present(seat):

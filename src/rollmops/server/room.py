@@ -23,7 +23,7 @@ from rollmops.server.store import Store
 from rollmops.server.telling import update_for, updates_for
 from rollmops.server.tells import tell_encoder
 from rollmops.server.thinking import Thinkers, any_line
-from rollmops.server.wire import CLOSE_RESTART
+from rollmops.server.wire import CLOSE_FULL, CLOSE_RESTART
 
 log = logging.getLogger("rollmops.server")
 OPENING_SECONDS = 10.0
@@ -59,6 +59,7 @@ class Room:
         self.inbox: asyncio.Queue[Item | None] = asyncio.Queue()
         self.errands = Errands(house.thinkers, self.inbox.put_nowait)
         self.opening_ends: float | None = None
+        self.told = ""  # how the table stood when everyone was last told
         self.failed = False
         self.ended = False
         self.visits = 0  # sockets that have found this room, whether they have said hello or not
@@ -187,8 +188,12 @@ class Room:
                 connection.tell(tells.Renewed(ask.id, ask.seat, token))
 
     async def _hello(self, connection: Connection, ask: asks.Hello) -> None:
-        if connection not in self.door.connections and len(self.door.connections) >= self.house.per_room:
-            connection.refuse(ask.id, "full", f"this table has {self.house.per_room} visitors already; come back later")
+        if not connection.hellos.take():
+            connection.refuse(ask.id, "too fast", "you have said hello already; what is new comes by itself")
+            return
+        if not self.door.has_room(self.sitting, connection, ask.tokens, self.house.per_room):
+            connection.refuse(ask.id, "full", f"{self.house.per_room} watch this table already; come back later")
+            connection.close(CLOSE_FULL)
             return
         events, robbed, strange = self.door.hello(self.sitting, connection, ask.tokens)
         if strange:
@@ -198,7 +203,10 @@ class Room:
         self.welcome(connection)
         for other, lost in robbed.items():
             other.tell(tells.Taken(tuple(LETTERS[seat] for seat in lost)))
-            self.welcome(other)
+            if not other.seats and self.door.watchers > self.house.per_room:
+                other.close(CLOSE_FULL)
+            else:
+                self.welcome(other)
         self.tell_table(but=connection)
         await self._keep([])
 
@@ -287,6 +295,9 @@ class Room:
     def tell_table(self, but: Connection | None = None) -> None:
         """Tell everyone who is here how the table stands, apart from the game."""
         text = tell_encoder.encode(self.door.table(self.sitting)).decode()
+        if text == self.told:
+            return  # whoever has come since has it from the welcome
+        self.told = text
         for connection in self.door.connections:
             if connection is not but:
                 connection.tell_text(text)

@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
+import logging
 import os
 import socket
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
 from rollmops.engine.errors import RollmopsError
 from rollmops.server.app import HOUSE_LIMITS, make_app
-from rollmops.server.hurry import hurried
 from rollmops.server.limits import Limits
+from rollmops.server.protocols import NotOurs, protocols
 
 LARGEST_FRAME = 65_536
-GRACE = 5
+LARGEST_HEAD = 16_384
+BACKLOG = 128
+"""Connections that the system takes for us while we look elsewhere; fewer than the handles kept in reserve."""
+FAREWELL_SECONDS = 0.6
+"""For pages to hear that the server stops; then their connections are cut."""
+GRACE_SECONDS = 1
+"""For what is under way to end once nobody listens any more."""
+SWITCH_SECONDS = 0.0005
+"""After which a thread that computes lets the loop go on; tables wait for it with every message."""
 
 
 class Server(uvicorn.Server):
-    """Says when it listens."""
+    """Says when it listens, lets nobody hang on, and stops in time."""
+
+    closing: frozenset[Any] = frozenset()
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -33,6 +47,28 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        """About once a second: who was closed the last time and still has not taken what was sent is cut off."""
+        if counter % 10 == 0:
+            closing = frozenset(one for one in self.server_state.connections if one.transport.is_closing())
+            for one in closing & self.closing:
+                one.transport.abort()
+            self.closing = closing
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say goodbye, then hang up; what still computes after that has nobody to tell."""
+        cut = asyncio.get_running_loop().call_later(FAREWELL_SECONDS, self._cut_all)
+        await super().shutdown(sockets)
+        cut.cancel()
+        last = threading.Timer(GRACE_SECONDS / 2, os._exit, (0,))
+        last.daemon = True
+        last.start()
+
+    def _cut_all(self) -> None:
+        for one in list(self.server_state.connections):
+            one.transport.abort()
 
 
 def has_desktop() -> bool:
@@ -72,6 +108,7 @@ def serve(
     data: Path,
     *,
     origins: frozenset[str] = frozenset(),
+    proxies: tuple[str, ...] = (),
     limits: Limits = HOUSE_LIMITS,
     away: float = 30.0,
     idle: float = 60.0,
@@ -88,18 +125,26 @@ def serve(
         if browse and has_desktop():
             webbrowser.open(address)
 
-    app = make_app(data, limits=limits, origins=origins, away=away, idle=idle)
+    names = frozenset({host.lower(), name.lower()})
+    app = make_app(data, limits=limits, origins=origins, names=names, proxies=proxies, away=away, idle=idle)
+    http, ws = protocols(app.state.gate)
+    logging.getLogger("uvicorn.error").addFilter(NotOurs())
+    sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(
         app,
         loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
-        http=hurried(limits.request_seconds),
-        ws="websockets-sansio",
+        http=http,
+        ws=ws,
+        h11_max_incomplete_event_size=LARGEST_HEAD,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        backlog=BACKLOG,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         log_level="warning",
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=GRACE,
+        timeout_graceful_shutdown=GRACE_SECONDS,
         lifespan="on",
     )
     Server(config, ready).run(sockets=[bound])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import MutableMapping
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,9 +16,10 @@ from rollmops.server.archive import OldRulesError
 from rollmops.server.asks import ask_decoder
 from rollmops.server.connection import Connection
 from rollmops.server.inbox import Gone, Said
-from rollmops.server.limits import Bucket, Gate
+from rollmops.server.limits import Bucket, Gate, whose
 from rollmops.server.room import Room
 from rollmops.server.rooms import Rooms
+from rollmops.server.turns import Turns
 from rollmops.server.wire import (
     CLOSE_FULL,
     CLOSE_OLD,
@@ -28,6 +30,9 @@ from rollmops.server.wire import (
     VERSION,
 )
 
+PRIVATE = (".localhost", ".local", ".lan", ".internal", ".home.arpa", ".test")
+"""Ends of names that no public registry gives away."""
+
 
 def header(scope: Scope, name: bytes) -> str:
     """A header of the request, empty if it is not there."""
@@ -37,7 +42,28 @@ def header(scope: Scope, name: bytes) -> str:
 def address(scope: Scope) -> str:
     """Where a request comes from."""
     client = scope.get("client")
-    return client[0] if client else "?"
+    return whose(client[0]) if client else "?"
+
+
+def host_name(host: str) -> str:
+    """The name in a Host header, without its port."""
+    return host.rsplit(":", 1)[0].lower().strip("[]") if not host.endswith("]") else host.lower().strip("[]")
+
+
+def is_ours(host: str, names: frozenset[str]) -> bool:
+    """Whether the host that a request asks for can be this server.
+
+    A page elsewhere may give its own name our address and talk to us as if we were it. So: addresses, names that nobody can
+    register, and the names this server was given.
+    """
+    name = host_name(host)
+    if not name or "." not in name or name in names or name.endswith(PRIVATE):
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def same_origin(scope: Scope, allowed: frozenset[str]) -> bool:
@@ -57,6 +83,7 @@ class Socket:
     def __init__(self, rooms: Rooms, gate: Gate, origins: frozenset[str]) -> None:
         self.rooms = rooms
         self.gate = gate
+        self.turns = Turns(gate)
         self.origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -89,7 +116,7 @@ class Socket:
         if room is None:
             await send({"type": "websocket.close", "code": CLOSE_UNKNOWN})
             return
-        connection = Connection(self.gate.limits.outbox)
+        connection = Connection(self.gate.limits, visitor, scope["extensions"]["abort"]["call"])
         pouring = asyncio.create_task(connection.pour(send))
         hello = asyncio.get_running_loop().call_later(
             self.gate.limits.hello_seconds, lambda: None if connection.welcomed else connection.close(CLOSE_PROTOCOL)
@@ -97,6 +124,8 @@ class Socket:
         room.visits += 1
         try:
             await self._listen(room, connection, receive, pouring)
+        except OSError:  # nobody is there any more
+            pass
         finally:
             hello.cancel()
             room.visits -= 1
@@ -115,6 +144,7 @@ class Socket:
             if connection.closing is not None:
                 await asyncio.wait([pouring], timeout=1)
                 return
+            await self.turns.wait(connection.address, room.sitting.plan.code)
             if not bucket.take():
                 too_many += 1
                 if too_many == 1 or too_many % limits.patience == 0:
