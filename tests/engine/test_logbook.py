@@ -126,3 +126,17 @@ def test_a_cleaned_name_survives_a_record(name: str) -> None:
     if clean:
         record = Record(Header("soles", (clean, "B")), ())
         assert read_record(record.text()).header.seats[0] == clean
+
+
+def test_a_header_is_short_however_long_the_file() -> None:
+    """Tens of thousands of options took minutes to read, and a name of megabytes came back with every line."""
+    many = "".join(f"option o{number} yes\n" for number in range(60_000))
+    with pytest.raises(BadRecordError, match="line 101: a header has 100 lines at most"):
+        read_record(KAREN.replace("first A\n", f"first A\n{many}"))
+    with pytest.raises(BadRecordError, match=r"line 3: .*300 characters at most"):
+        read_record(KAREN.replace("Karen", "K" * 100_000))
+
+
+def test_half_a_character_is_refused() -> None:
+    with pytest.raises(BadRecordError, match=r"line 3: .*control characters"):
+        read_record(KAREN.replace("Karen", "Kar\ud800n"))

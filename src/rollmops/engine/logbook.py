@@ -24,10 +24,12 @@ LONGEST_NAME = 40
 JOINERS = "\u200c\u200d"
 """Invisible, but a family of four and many a script need them."""
 LONGEST_RECORD = 4_000_000
+LONGEST_HEADER_LINE = 300
+MOST_HEADER_LINES = 100
 SINGLE = ("game", "first", "components", "commit", "reveal", "date", "result", "arena")
 NAMED = ("seat", "option", "salt")
 _HEX = re.compile(r"[0-9a-f]+\Z")
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,9 @@ def _read_header(lines: list[tuple[int, str]]) -> Header:
     if not lines or lines[0][1].split() != ["rollmops", str(FORMAT)]:
         number, found = (lines[0][0], shown(lines[0][1])) if lines else (1, "nothing")
         raise BadRecordError(number, f"a record begins with 'rollmops {FORMAT}', found {found}")
+    if len(lines) > MOST_HEADER_LINES:
+        number = lines[MOST_HEADER_LINES][0]
+        raise BadRecordError(number, f"a header has {MOST_HEADER_LINES} lines at most (a blank line ends the header)")
     header = Header(game="", seats=())
     for number, line in lines[1:]:
         header = _read_key(number, line, header)
@@ -147,6 +152,8 @@ def _read_header(lines: list[tuple[int, str]]) -> Header:
 
 
 def _read_key(number: int, line: str, header: Header) -> Header:
+    if len(line) > LONGEST_HEADER_LINE:
+        raise BadRecordError(number, f"found {shown(line)}, but a header line has {LONGEST_HEADER_LINE} characters at most")
     key, _, value = line.partition(" ")
     value = value.strip()
     if key not in SINGLE + NAMED:

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from rollmops.engine.components import Components, parse_components, read_components
+from rollmops.engine.components import LARGEST_KEPT_BYTES, Components, parse_components, read_components
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError
 from rollmops.engine.logbook import shown
@@ -42,6 +42,11 @@ def components(name: str, path: Path) -> Components:
 def components_text(name: str, text: str) -> Components:
     """Components for the game of this name, from the text of a file."""
     return parse_components(text, "components", name, game(name).components)
+
+
+def kept_components(name: str, text: str) -> Components:
+    """Components that a table was set with and whose text was kept since."""
+    return parse_components(text, "components", name, game(name).components, largest=LARGEST_KEPT_BYTES)
 
 
 @cache

@@ -24,5 +24,5 @@ def falling() -> Match:
 @pytest.mark.parametrize("place", ["0.0,100.0,0", "water"])
 def test_a_die_shows_one_of_six_numbers(place: str, up: str, falling: Match) -> None:
     with pytest.raises(BadWordsError, match="up from 1 to 6"):
-        falling.let(f"rest A1={place},{up} {OTHERS}")
-    falling.let(f"rest A1={place},6 {OTHERS}")
+        falling.put(f"rest A1={place},{up} {OTHERS}")
+    falling.put(f"rest A1={place},6 {OTHERS}")

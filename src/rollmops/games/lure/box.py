@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rollmops.engine.components import Section
+from rollmops.engine.components import Section, told
 from rollmops.engine.errors import BadComponentsError
 
 CARDS = 30
@@ -140,7 +140,7 @@ def _card(card: Section) -> Card:
     card.asked |= {"needs", "splash"}
     splash, needs = card.facts.get("splash", ""), card.facts.get("needs", "")
     if splash not in SPLASHES:
-        raise BadComponentsError(card.where("splash"), f"must be one of {', '.join(SPLASHES[1:])}, not {splash!r}")
+        raise BadComponentsError(card.where("splash"), f"must be one of {', '.join(SPLASHES[1:])}, not {told(splash)}")
     card.done()
     need, named = read_needs(needs, card.where("needs"))
     return Card(catch, vp, SPLASHES.index(splash), need, named)
@@ -149,7 +149,7 @@ def _card(card: Section) -> Card:
 def read_needs(needs: Any, field: str) -> tuple[int, tuple[int, ...]]:
     """A fish's needs from the closed vocabulary: bits, and the numbers that must be among the dice."""
     if not isinstance(needs, str):
-        raise BadComponentsError(field, f"must be words like 'pair' or 'has 1 5', not {needs!r}")
+        raise BadComponentsError(field, f"must be words like 'pair' or 'has 1 5', not {told(needs)}")
     bits, named = 0, list[int]()
     for need in needs.split(",") if needs.strip() else ():
         match need.split():
@@ -161,7 +161,7 @@ def read_needs(needs: Any, field: str) -> tuple[int, tuple[int, ...]]:
             case _:
                 known = ", ".join(NEEDS)
                 raise BadComponentsError(
-                    field, f"{need.strip()!r} is unknown; a fish needs {known} or has N… (1 to {HIGHEST})"
+                    field, f"{told(need.strip())} is unknown; a fish needs {known} or has N… (1 to {HIGHEST})"
                 )
     if len(named) > NAMED:
         raise BadComponentsError(field, f"names {len(named)} numbers; a fish may name up to {NAMED}")
