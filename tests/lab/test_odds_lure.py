@@ -193,7 +193,7 @@ def test_turns_find_every_catch_within_reach(faces: list[int], specials: list[in
     t, names = turning(faces, specials, adjusts), fish.split()
     sides = [6] * (len(faces) - sum(specials)) + [size for size, there in zip((12, 20), specials, strict=True) if there]
     found = set()
-    for line in shortest_turns(t, 0, house("lure"), names):
+    for line in shortest_turns(t, 0, names):
         follow(GAME, copy(t), 0, line, "adjust")  # it is legal
         dice = list(faces)
         for choice in line:

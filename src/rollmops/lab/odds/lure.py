@@ -1,8 +1,7 @@
 """Exact odds of a cast in Lure: which fish it can catch, and how many VP to expect with the best use of adjust lures.
 
-Six-sided dice are alike, so what lies on the table is a multiset of them beside d12 and d20: 252 × 12 × 20 rolls at most,
-each with its number of ways. The rules of the game say what a roll catches. What adjusting can make of it is found by
-letting every roll look at its neighbours, one turn of one die away, once for each adjust lure.
+What every roll of the dice catches is `games/lure/reach.py`'s. What adjusting can make of it is found by letting every roll
+look at its neighbours, one turn of one die away, once for each adjust lure.
 """
 
 from __future__ import annotations
@@ -10,34 +9,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from itertools import combinations, combinations_with_replacement
-from math import factorial, prod
+from itertools import combinations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rollmops.engine.compile import rule
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.errors import BadWordsError, IllegalError
 from rollmops.engine.lines import follow, read_line
-from rollmops.engine.table import Ints, copy
+from rollmops.engine.table import copy
 from rollmops.games.lure import GAME
-from rollmops.games.lure.adjusting import ENOUGH
 from rollmops.games.lure.box import LURES
 from rollmops.games.lure.fishing import can_catch, read_roll
-from rollmops.games.lure.table import ADJUST, BOAST, D12, FIRST_LURE, SIX, SPECIAL, Table, deck_of, name_of
+from rollmops.games.lure.reach import Numbers, all_rolls, neighbours, turnings, ways_of
+from rollmops.games.lure.table import ADJUST, BOAST, FIRST_LURE, SIX, SPECIAL, Table, deck_of, name_of
 from rollmops.games.lure.view import View
 from rollmops.games.lure.words import read_cast, read_fish, spell_cast
 from rollmops.lab.odds.prospect import Prospect
 
-SIDES = (12, 20)
 MOST_TOLD = 5
 NOTHING = "nothing"
 """Beside the names of fish: that none can be caught."""
-Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -59,25 +52,20 @@ def cast_odds(components: Components, words: str, fish: Sequence[str]) -> CastOd
     if not len(wanted):
         raise BadWordsError(f"name the fish in the middle; there are {', '.join(deck_of(t))}")
     sixes = counts[SIX]
-    caught, vp = _all_rolls(t, counts, wanted)
+    caught, _ = all_rolls(t, counts, wanted)
+    vp = _worth(t, wanted, caught, counts[FIRST_LURE + BOAST] * int(t.boast_vp))
     for _ in range(counts[FIRST_LURE + ADJUST]):
         caught, vp = _spread(caught, neighbours(sixes), np.bitwise_or), _spread(vp, neighbours(sixes), np.maximum)
-    ways = np.broadcast_to(np.array(ways_of(sixes), np.int64)[:, None, None], caught.shape)
+    ways = np.broadcast_to(ways_of(sixes)[:, None, None], caught.shape)
     return _odds(spell_cast(counts), [name_of(t, f) for f in wanted], caught, vp, ways)
 
 
-def _all_rolls(t: Table, counts: list[int], wanted: Ints) -> tuple[Numbers, Numbers]:
-    """For every way these dice can lie (six-sided ones sorted · d12 · d20) which fish they catch, as bits, and the VP."""
-    t.cast[0] = counts
-    sixes, faces = counts[SIX], [sides if counts[D12 + i] else 1 for i, sides in enumerate(SIDES)]
-    rolls = _rolls(sixes)
-    caught, vp = (np.zeros((len(rolls), *faces), np.int64) for _ in range(2))
-    look(t, rolls, wanted, caught, vp, counts[FIRST_LURE + BOAST] * int(t.boast_vp))
-    return caught, vp
-
-
-def _rolls(sixes: int) -> Numbers:
-    return np.array(multisets(sixes), np.int64).reshape(len(multisets(sixes)), sixes)
+def _worth(t: Table, wanted: Numbers, caught: Numbers, boasts: int) -> Numbers:
+    """The VP of all fish that each roll catches, with the boasts."""
+    vp = np.where(caught > 0, boasts, 0)
+    for bit, fish in enumerate(wanted):
+        vp += (caught >> bit & 1) * int(t.vp[fish])
+    return vp
 
 
 def _odds(words: str, fish: list[str], caught: Numbers, vp: Numbers, ways: Numbers) -> CastOdds:
@@ -105,58 +93,6 @@ def _read(t: Table, words: str) -> list[int]:
         if count > most:
             raise IllegalError(f"'{words}' casts {count} {name}, and there are {most}")
     return counts
-
-
-@rule
-def look(t: Any, rolls: Ints, fish: Ints, caught: Any, vp: Any, boasts: int) -> None:
-    """For each roll as it lies: a bit for every fish it catches, and the VP of all of them with the boasts."""
-    sixes = rolls.shape[1]
-    has_twelve = caught.shape[1] > 1
-    has_twenty = caught.shape[2] > 1
-    for roll in range(rolls.shape[0]):
-        for die in range(sixes):
-            t.face[0, die] = rolls[roll, die]
-        for twelve in range(caught.shape[1]):
-            if has_twelve:
-                t.face[0, sixes] = twelve + 1
-            for twenty in range(caught.shape[2]):
-                if has_twenty:
-                    t.face[0, sixes + has_twelve] = twenty + 1
-                read_roll(t, 0)
-                bits, worth = 0, 0
-                for i in range(len(fish)):
-                    if can_catch(t, 0, fish[i]):
-                        bits |= 1 << i
-                        worth += t.vp[fish[i]]
-                caught[roll, twelve, twenty] = bits
-                vp[roll, twelve, twenty] = worth + boasts if bits else 0
-
-
-@cache
-def multisets(sixes: int) -> tuple[tuple[int, ...], ...]:
-    """All ways so many dice can lie, smallest face first."""
-    return tuple(combinations_with_replacement(range(1, 7), sixes))
-
-
-@cache
-def ways_of(sixes: int) -> tuple[int, ...]:
-    """In how many of 6^sixes throws each comes."""
-    return tuple(factorial(sixes) // prod(factorial(roll.count(face)) for face in set(roll)) for roll in multisets(sixes))
-
-
-@cache
-def neighbours(sixes: int) -> Numbers:
-    """For each of them those one turn of one die away; itself where a die cannot be turned that way."""
-    place = {roll: i for i, roll in enumerate(multisets(sixes))}
-    rows = [
-        [
-            place.get(tuple(sorted((*roll[:die], roll[die] + turn, *roll[die + 1 :]))), i)
-            for die in range(sixes)
-            for turn in (-1, 1)
-        ]
-        for roll, i in place.items()
-    ]
-    return np.array(rows, np.int64).reshape(len(place), 2 * sixes)
 
 
 def _spread(seen: Numbers, near: Numbers, join: Any) -> Numbers:
@@ -195,7 +131,7 @@ def _adjust_prospects(components: Components, view: View, words: str) -> list[Pr
         lines = [read_line(GAME, t, seat, words)]
         follow(GAME, copy(t), seat, lines[0], words)  # refuses what is against the rules
     else:
-        lines = shortest_turns(t, seat, components, [card.name for card in view.middle])
+        lines = shortest_turns(t, seat, [card.name for card in view.middle])
     deck, found = deck_of(t), dict[tuple[str, ...], Prospect]()
     for line in lines:
         ahead = copy(t)
@@ -214,37 +150,9 @@ def _adjust_prospects(components: Components, view: View, words: str) -> list[Pr
     return sorted(found.values(), key=lambda one: -one.means["vp"])
 
 
-def shortest_turns(t: Table, seat: int, components: Components, fish: list[str]) -> list[list[int]]:
-    """For every different catch within reach the line with the fewest turns: sorted dice go to sorted dice."""
-    counts = [int(count) for count in t.cast[seat]]
-    sixes, most = counts[SIX], counts[FIRST_LURE + ADJUST]
-    faces = [int(face) for face in t.face[seat, : sixes + sum(counts[D12 : D12 + len(SIDES)])]]
-    caught, _ = _all_rolls(GAME.empty(components), counts, np.array([read_fish(t, name) for name in fish], np.int64))
-    rolls, special = _rolls(sixes), iter(faces[sixes:])
-    away = np.abs(rolls - sorted(faces[:sixes])).sum(axis=1)[:, None, None]
-    for axis, sides in enumerate(SIDES):
-        shape = [1, 1, 1]
-        shape[axis + 1] = -1
-        away = away + (np.abs(np.arange(1, sides + 1) - next(special)).reshape(shape) if counts[D12 + axis] else 0)
-    lines = []
-    for catch in np.unique(caught[away <= most]):
-        near = np.where((caught == catch) & (away <= most), away, most + 1)
-        roll, *rest = np.unravel_index(int(near.argmin()), near.shape)
-        wanted = dict(zip(np.argsort(faces[:sixes], kind="stable"), rolls[roll], strict=True))
-        shown = [face + 1 for face, count in zip(rest, counts[D12:], strict=False) if count]
-        goal = [int(wanted[die]) for die in range(sixes)] + [int(face) for face in shown]
-        lines.append(_turned(faces, goal, most))
-    return sorted(lines, key=len)
-
-
-def _turned(faces: list[int], goal: list[int], most: int) -> list[int]:
-    """The choices that turn dice from how they lie to how they shall lie; with lures to spare the line is ended."""
-    line = [
-        1 + 2 * die + (want < face)
-        for die, (face, want) in enumerate(zip(faces, goal, strict=True))
-        for _ in range(abs(want - face))
-    ]
-    return line if len(line) == most else [*line, ENOUGH]
+def shortest_turns(t: Table, seat: int, fish: list[str]) -> list[list[int]]:
+    """For every different catch within reach the line with the fewest turns."""
+    return [one.line for one in turnings(t, seat, np.array([read_fish(t, name) for name in fish], np.int64))]
 
 
 def hint(components: Components, view: View) -> list[str]:
