@@ -83,7 +83,7 @@ def test_kill_9_with_many_rooms(tmp_path: Path, seed: int) -> None:
             player.join(30)
         assert sum(len(player.log) for player in players) > ROOMS
         house.start()
-        for player in players:
+        for player in (one for one in players if one.log):  # who was told nothing yet can have lost nothing
             page = player.table.page("A", "B")
             kept = lines(page.update)
             assert kept[: len(player.log)] == player.log
