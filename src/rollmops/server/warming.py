@@ -15,7 +15,7 @@ from typing import Any
 from rollmops.engine.dice import LabDice
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
-from rollmops.games import GAMES, game, house
+from rollmops.games import all_games, game, house
 from rollmops.lab.odds import prospects
 from rollmops.minds import adviser
 from rollmops.minds.chancer import Random
@@ -51,7 +51,7 @@ class Warming:
     """Which games are ready."""
 
     def __init__(self) -> None:
-        self.games: dict[str, asyncio.Event] = {name: asyncio.Event() for name in GAMES}
+        self.games: dict[str, asyncio.Event] = {name: asyncio.Event() for name in all_games()}
         self.task: asyncio.Task[None] | None = None
         self.process: asyncio.subprocess.Process | None = None
 
@@ -102,7 +102,7 @@ class Warming:
 
 def main() -> None:
     """Compile every game into the cache, and name each as it is done."""
-    for name in GAMES:
+    for name in all_games():
         warm(name)
         print(name, flush=True)
 
