@@ -79,7 +79,8 @@ export interface GameSide {
   drawn(line: Line, cards: readonly string[]): readonly number[] | undefined
 }
 
-export async function sideOf(game: GameName): Promise<GameSide> {
+/** The side of a game; one that the page does not know, brought by another package, gets the generic board. */
+export async function sideOf(game: GameName | (string & {})): Promise<GameSide> {
   switch (game) {
     case 'soles':
       return (await import('./soles/side.ts')).side
@@ -89,6 +90,8 @@ export async function sideOf(game: GameName): Promise<GameSide> {
       return (await import('./lure/side.ts')).side
     case 'floe':
       return (await import('./floe/side.ts')).side
+    default:
+      return (await import('./generic/side.ts')).side
   }
 }
 

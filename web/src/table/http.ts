@@ -25,6 +25,12 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   throw new Refused(problem?.message ?? `${answer.status} ${answer.statusText}`, problem)
 }
 
+/** A game's rules as its folder tells them. */
+export async function rulesText(game: string): Promise<string> {
+  const answer = await fetch(`api/games/${encodeURIComponent(game)}/rules`)
+  if (!answer.ok) throw new Refused(`${answer.status} ${answer.statusText}`)
+  return answer.text()
+}
 export const games = (): Promise<Games> => ask('api/games')
 export const openTable = (table: NewTable): Promise<TableMade> => ask('api/tables', table)
 export const tableAt = (code: string): Promise<TableState> => ask(`api/tables/${encodeURIComponent(code)}`)

@@ -1,7 +1,7 @@
 import { announce } from '../announce.svelte.ts'
 import type { GameSide, Moment, Player } from '../games/side.ts'
 import { sideOf } from '../games/side.ts'
-import { isGame, lids, type GameName } from '../games/games.ts'
+import type { GameName } from '../games/games.ts'
 import { colourOf } from '../parts/colours.ts'
 import { go, to } from '../route.svelte.ts'
 import { isStill } from '../settings.svelte.ts'
@@ -85,8 +85,8 @@ export class LiveTable {
     return keptAt(this.code)
   }
 
-  get game(): GameName | undefined {
-    return this.table && isGame(this.table.game) ? this.table.game : undefined
+  get game(): string | undefined {
+    return this.table?.game
   }
 
   players: readonly Player[] = $derived(
@@ -228,7 +228,7 @@ export class LiveTable {
       this.trouble = plainly(words().table.mistyped)
       return
     }
-    this.secrets = lids[game].secrets
+    this.secrets = message.table.secrets
     this.keepNewToken(game)
     this.sitDown()
     // A welcome says it all: what was still to be played before it is old.
@@ -237,7 +237,7 @@ export class LiveTable {
     void this.play()
   }
 
-  private keepNewToken(game: GameName): void {
+  private keepNewToken(game: string): void {
     const kept = this.kept ?? { code: this.code, game, tokens: {}, links: {}, names: {} }
     const letter = this.held.find((one) => !(one in kept.tokens))
     if (this.newToken && letter) keepSeat({ ...kept, game, tokens: { ...kept.tokens, [letter]: this.newToken } })

@@ -47,6 +47,13 @@ export const de: Words = {
     lure: { name: 'Lure', line: 'Wenige Würfel angeln zuerst, viele angeln Größeres: geheim wählen, zugleich aufdecken.' },
     floe: { name: 'Rolling Dice', line: 'Echte Würfel auf die Eisscholle werfen, höher oder weiter, aber nicht ins Meer.' },
   },
+  generic: {
+    prompt: (verbs) => (verbs.length ? `Wähle: ${list(verbs, 'oder')}.` : 'Wähle.'),
+    type: (verbs) => `Gib eine Zeile ein, die mit ${list(verbs, 'oder')} beginnt`,
+    send: 'Spielen',
+    yes: 'ja',
+    no: 'nein',
+  },
   colours: {
     coral: 'Koralle, Anker',
     lemon: 'Zitrone, Stern',

@@ -49,6 +49,13 @@ export const en = {
     lure: { name: 'Lure', line: 'Few dice fish first, many dice fish bigger: choose in secret, reveal together.' },
     floe: { name: 'Rolling Dice', line: 'Throw real dice onto the ice floe, higher or further, but not into the sea.' },
   },
+  generic: {
+    prompt: (verbs: readonly string[]): string => (verbs.length ? `Choose: ${list(verbs, 'or')}.` : 'Choose.'),
+    type: (verbs: readonly string[]): string => `Type a line that begins with ${list(verbs, 'or')}`,
+    send: 'Play it',
+    yes: 'yes',
+    no: 'no',
+  },
   colours: names({
     coral: 'coral, anchor',
     lemon: 'lemon, star',
