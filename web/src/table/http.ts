@@ -37,4 +37,11 @@ export const tableAt = (code: string): Promise<TableState> => ask(`api/tables/${
 export const proofOf = (code: string): Promise<Proof> => ask(`api/tables/${encodeURIComponent(code)}/proof`)
 export const replay = (what: ReplayAsk): Promise<Replay> => ask('api/replay', what)
 
+/** The text of a table's logbook. */
+export async function recordOf(code: string): Promise<string> {
+  const answer = await fetch(`api/tables/${encodeURIComponent(code)}/record`)
+  if (!answer.ok) throw new Refused(`${answer.status} ${answer.statusText}`)
+  return answer.text()
+}
+
 export const replayOf = (code: string): Promise<Replay> => ask(`api/tables/${encodeURIComponent(code)}/replay`)

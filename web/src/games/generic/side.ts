@@ -38,5 +38,4 @@ export const side: GameSide = {
   prompt: (_view, verbs) => words().generic.prompt(verbs),
   label: (line) => line,
   pace: () => ({ air: 0, down: 420, sound: 'tick' }),
-  drawn: () => undefined,
 }
