@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from pathlib import Path
 from types import ModuleType
 
 import hypothesis
 import pytest
 
-from rollmops.engine.contract import Game
-from rollmops.games import GAMES, game
+FIFTH = Path(__file__).parent / "fifth"
+sys.path.insert(0, str(FIFTH))  # a game of another package, as it would be installed; the laws hold for it too
+
+from rollmops.engine.contract import Game  # noqa: E402
+from rollmops.games import GAMES, all_games, game  # noqa: E402
 
 hypothesis.settings.register_profile("fuzz", max_examples=5000)
 hypothesis.settings.register_profile("steady", deadline=None)
@@ -20,9 +24,11 @@ RECORDS = sorted(Path(__file__).parent.glob("games/*/records/*.rollmops"))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """`any_game` runs a test for every game in the registry, `any_record` for every record kept as a fixture."""
+    """`any_game` runs a test for every game of the house (the laws: for those of other packages too), `any_record` for every
+    record kept as a fixture."""
     if "any_game" in metafunc.fixturenames:
-        metafunc.parametrize("any_game", list(GAMES), indirect=True)
+        names = all_games() if metafunc.module.__name__.startswith("tests.contract") else GAMES
+        metafunc.parametrize("any_game", list(names), indirect=True)
     if "any_record" in metafunc.fixturenames:
         metafunc.parametrize("any_record", RECORDS, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
 

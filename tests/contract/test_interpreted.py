@@ -81,7 +81,7 @@ def test_compiled_and_interpreted_agree_step_by_step(any_game: Game) -> None:
     done = subprocess.run(
         [sys.executable, "-c", REPLAY],
         input=json.dumps([any_game.name, [game for game, _ in played]]),
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,
         check=False,

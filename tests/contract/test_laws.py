@@ -15,6 +15,7 @@ from rollmops.engine.table import Ints, copy, same
 from rollmops.games import house
 from rollmops.games.records import fold
 from rollmops.minds import mind
+from rollmops.minds.loop import play
 from tests.contract.walk import seat_counts, walk
 
 GAMES_EACH = 3
@@ -96,11 +97,7 @@ def random_match(game: Game, seats: int, seed: int) -> Match:
     header = Header(game.name, tuple(f"Name {letter}" for letter in LETTERS[:seats]), first=LETTERS[seed % seats])
     match, dice = Match(game, house(game.name), header), LabDice(seed)
     minds = [mind("random", game, house(game.name), seed * 8 + seat) for seat in range(seats)]
-    match.roll_all(dice)
-    while not match.over:
-        for seat in match.owing:
-            match.choose(seat, minds[seat].choose(match.view(seat)))
-        match.roll_all(dice)
+    play(match, minds, dice)
     return match
 
 

@@ -18,6 +18,7 @@ from rollmops.engine.match import Match
 from rollmops.games import house
 from rollmops.games.records import verify
 from rollmops.minds import mind
+from rollmops.minds.loop import play
 
 
 def test_a_die_is_the_hmac_that_the_documentation_describes() -> None:
@@ -68,11 +69,7 @@ def fair_record(game: Game, seats: int) -> Record:
     match = Match(game, house(game.name), header)
     source = game.chance.source(match.components, dice)
     minds = [mind("random", game, house(game.name), seat) for seat in range(seats)]
-    match.roll_all(source)
-    while not match.over:
-        for seat in match.owing:
-            match.choose(seat, minds[seat].choose(match.view(seat)))
-        match.roll_all(source)
+    play(match, minds, source)
     return read_record(match.record().text())
 
 

@@ -16,6 +16,7 @@ from rollmops.minds import mind
 from rollmops.minds.aim import Aim
 from rollmops.minds.chancer import Random
 from rollmops.minds.effort import Effort
+from rollmops.minds.loop import play
 
 RECORDS = Path(__file__).parents[1] / "games" / "floe" / "records"
 
@@ -81,9 +82,5 @@ def test_the_rollout_mind_of_the_floe_aims_and_beats_random() -> None:
     for seed in range(2):
         match = Match(rules, parts, Header("floe", ("Aim", "Random"), first="AB"[seed]))
         minds = [mind("rollout:10", rules, parts, seed), mind("random", rules, parts, seed)]
-        dice = ThrownDice(parts, LabDice(seed))
-        while not match.over:
-            for seat in match.owing:
-                match.choose(seat, minds[seat].choose(match.view(seat)))
-            match.roll_all(dice)
+        play(match, minds, ThrownDice(parts, LabDice(seed)))
         assert match.winners() == ["A"]

@@ -13,7 +13,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -34,8 +34,9 @@ PAGES: list[Page] = []
 class House:
     """A server process with its data folder; it can be stopped, killed and started again."""
 
-    def __init__(self, data: Path, settings: dict[str, Any] | None = None) -> None:
+    def __init__(self, data: Path, settings: dict[str, Any] | None = None, packages: Sequence[Path] = ()) -> None:
         self.data = data
+        self.packages = packages  # folders with packages that bring games
         self.settings = settings or {}
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
@@ -47,7 +48,7 @@ class House:
         self.process = subprocess.Popen(
             command,
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT / "src", ROOT, *self.packages)))},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -249,9 +250,9 @@ def close_pages() -> None:
 
 
 @contextmanager
-def open_house(data: Path, **settings: Any) -> Iterator[House]:
+def open_house(data: Path, packages: Sequence[Path] = (), **settings: Any) -> Iterator[House]:
     """A house that is closed at the end."""
-    house = House(data, settings)
+    house = House(data, settings, packages)
     house.start()
     try:
         yield house

@@ -4,6 +4,7 @@ export type Route =
   | { page: 'setup'; game: string }
   | { page: 'table'; code: string; token: string }
   | { page: 'rules'; game: string }
+  | { page: 'about'; game: string }
   | { page: 'replay'; code: string; token: string }
   | { page: 'gallery' }
   | { page: 'lost' }
@@ -27,6 +28,7 @@ export function parse(hash: string): Route {
   if (head === 'new') return { page: 'setup', game: tail }
   if (head === 'table' && tail) return { page: 'table', code: tail, token }
   if (head === 'rules' && tail) return { page: 'rules', game: tail }
+  if (head === 'about' && tail) return { page: 'about', game: tail }
   if (head === 'replay') return { page: 'replay', code: tail, token }
   if (head === 'gallery') return { page: 'gallery' }
   return { page: 'lost' }
@@ -43,6 +45,8 @@ export const to = {
   setup: (game: string): string => `#/new/${game}`,
   table: (code: string, token = ''): string => `#/table/${encodeURIComponent(code)}${token ? `?seat=${encodeURIComponent(token)}` : ''}`,
   rules: (game: string): string => `#/rules/${game}`,
+  /** The rules of a game that another package brings. */
+  about: (game: string): string => `#/about/${encodeURIComponent(game)}`,
   replay: (code = ''): string => (code ? `#/replay/${encodeURIComponent(code)}` : '#/replay'),
 }
 

@@ -443,6 +443,7 @@ export interface TableState {
   code: string
   game: string
   title: string
+  secrets: boolean
   state: State
   seats: readonly SeatState[]
   first: string | null

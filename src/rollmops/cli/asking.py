@@ -11,7 +11,7 @@ from rich.console import Console
 from rollmops.cli.boards import draw
 from rollmops.engine.contract import LETTERS, NOBODY, Game
 from rollmops.engine.errors import RollmopsError
-from rollmops.engine.lines import legal_words, read_line, take
+from rollmops.engine.lines import legal_words, read_line, take, with_verb
 from rollmops.engine.logbook import Entry
 from rollmops.engine.match import Match
 from rollmops.engine.table import copy
@@ -87,10 +87,8 @@ class Asker:
     def _understand(self, seat: int, words: str) -> str | None:
         """The words if they are legal; else say why not."""
         match = self.match
-        verbs = match.game.words.verbs(match.table, seat)
         words = words.removeprefix(f"{match.game.words.letter(match.table, seat)} ")  # as the record has it
-        if words and len(verbs) == 1 and words.split()[0] != verbs[0]:
-            words = f"{verbs[0]} {words}"  # `3 d12` is enough where only a cast can be meant
+        words = with_verb(match.game, match.table, seat, words)  # `3 d12` is enough where only a cast can be meant
         try:
             if words:
                 match.check(seat, words)
@@ -158,11 +156,8 @@ class Asker:
     def _roll(self, game: Game, t: Any) -> list[int]:
         while True:
             self.console.print(f"Throw and type: {game.words.expected(t, NOBODY)}", markup=False)
-            typed = self._read("> ").removeprefix(f"{game.words.letter(t, NOBODY)} ").split()
-            verbs = game.words.verbs(t, NOBODY)
-            if typed and typed[0] not in verbs:
-                typed = [verbs[0], *typed]
-            words = " ".join(typed)
+            typed = self._read("> ").removeprefix(f"{game.words.letter(t, NOBODY)} ")
+            words = with_verb(game, t, NOBODY, typed)
             try:
                 choices = read_line(game, t, NOBODY, words)
                 take(game, copy(t), NOBODY, choices, words)

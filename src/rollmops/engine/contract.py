@@ -87,6 +87,7 @@ class Game:
     version: int  # raised when the same choices would lead elsewhere
     fewest: int
     most: int
+    minutes: int  # about how long it takes
     choices: int  # elementary choices are numbers below this
     table: type[Record]
     setup: Callable[[Any, int, int], None]

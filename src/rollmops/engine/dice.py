@@ -10,7 +10,7 @@ from typing import Any
 
 from rollmops.engine.contract import NOBODY, Game
 from rollmops.engine.errors import RollmopsError
-from rollmops.engine.lines import read_line, roll_line, take
+from rollmops.engine.lines import read_line, roll_line, take, with_verb
 from rollmops.engine.stream import next32, pick, stream
 from rollmops.engine.table import Ints
 
@@ -41,7 +41,7 @@ class LabDice:
 
 
 class ScriptedDice:
-    """Dice that fall as written: lines in the words of the record, without the seat."""
+    """Dice that fall as written: lines in the words of the record, without the seat; the verb may be left out."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self.lines = iter(lines)
@@ -51,6 +51,7 @@ class ScriptedDice:
         words = next(self.lines, None)
         if words is None:
             raise RollmopsError(f"the script of the dice has ended; next is {game.words.expected(t, NOBODY)}")
+        words = with_verb(game, t, NOBODY, words)
         choices = read_line(game, t, NOBODY, words)
         take(game, t, NOBODY, choices, words)
         return choices

@@ -24,6 +24,12 @@ def read_line(game: Game, t: Any, seat: int, words: str) -> list[int]:
         raise BadWordsError(f"{error}; legal is {game.words.expected(t, seat)}") from None
 
 
+def with_verb(game: Game, t: Any, seat: int, words: str) -> str:
+    """These words with their verb before them, where they begin with none and only one can be meant."""
+    verbs, parts = game.words.verbs(t, seat), words.split()
+    return " ".join([verbs[0], *parts]) if parts and len(verbs) == 1 and parts[0] not in verbs else " ".join(parts)
+
+
 def follow(game: Game, t: Any, seat: int, choices: list[int], words: str) -> None:
     """A line happens on this table, with what its words say beyond its choices; raises what `take` raises."""
     take(game, t, seat, choices, words)

@@ -1,9 +1,15 @@
-"""The games: a plain dict one can read. A game's module is imported when it is asked for."""
+"""The games: a plain dict one can read, and what other packages bring. A game's module is imported when it is asked for.
+
+A package brings a game by an entry point of the group `rollmops.games`: its name, and the module that holds its `GAME`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 
 from rollmops.engine.components import LARGEST_KEPT_BYTES, Components, parse_components, read_components
@@ -17,21 +23,37 @@ GAMES = {
     "lure": "rollmops.games.lure",
     "floe": "rollmops.games.floe",
 }
+"""The games of the house."""
+GROUP = "rollmops.games"
+
+
+@cache
+def all_games() -> Mapping[str, str]:
+    """Every game by name, with its module: those of the house, then those of other packages, which replace none."""
+    brought = {point.name: point.value for point in entry_points(group=GROUP)}
+    return {**GAMES, **{name: brought[name] for name in sorted(brought) if name not in GAMES}}
 
 
 @cache
 def game(name: str) -> Game:
-    """The game of this name."""
-    if name not in GAMES:
-        raise BadTableError(f"there is no game {shown(name)}; there are {', '.join(GAMES)}")
-    found: Game = import_module(GAMES[name]).GAME
+    """The game of this name; raises BadTableError where there is none, or where its package holds none."""
+    if name not in all_games():
+        raise BadTableError(f"there is no game {shown(name)}; there are {', '.join(all_games())}")
+    try:
+        found: Game = import_module(all_games()[name]).GAME
+    except (ImportError, AttributeError) as error:
+        if name in GAMES:
+            raise
+        raise BadTableError(f"the package that brings the game {shown(name)} cannot be used: {error}") from None
+    if found.name != name:
+        raise BadTableError(f"the package that brings the game {shown(name)} calls it {shown(found.name)}; name both alike")
     return found
 
 
 @cache
 def house(name: str) -> Components:
     """The components that come with the game."""
-    return components(name, Path(__file__).parent / name / "components.toml")
+    return parse_components(house_text(name), "components.toml", name, game(name).components)
 
 
 def components(name: str, path: Path) -> Components:
@@ -52,10 +74,21 @@ def kept_components(name: str, text: str) -> Components:
 @cache
 def house_text(name: str) -> str:
     """The file of the components that come with the game."""
-    return (Path(__file__).parent / name / "components.toml").read_text(encoding="utf-8")
+    return _text(name, "components.toml")
 
 
 @cache
 def rules_text(name: str) -> str:
-    """The rules of the game in our own words."""
-    return (Path(__file__).parent / name / "RULES.md").read_text(encoding="utf-8")
+    """A game's rules in our own words."""
+    return _text(name, "RULES.md")
+
+
+def _text(name: str, file: str) -> str:
+    spec = find_spec(all_games()[name]) if name in all_games() else None  # found without importing the game
+    if spec is None or spec.origin is None:
+        game(name)  # says what is wrong
+        raise BadTableError(f"the game {shown(name)} is no package with a folder, so it brings no {file}")
+    try:
+        return Path(spec.origin).with_name(file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadTableError(f"the game {shown(name)} brings no {file}: {error.strerror}") from None

@@ -14,7 +14,7 @@ from rollmops.engine.errors import BadProofError, BadRecordError, RollmopsError
 from rollmops.engine.logbook import Entry, Header, Record, read_record, shown
 from rollmops.engine.match import Match
 from rollmops.engine.table import copy
-from rollmops.games import GAMES, game, house
+from rollmops.games import all_games, game, house
 
 SEALED = "sealed"
 """`option salts sealed`: every seat promised its salt before any was opened, and the seed fixes the house's."""
@@ -55,7 +55,7 @@ def fold(record: Record, components: Components | None = None) -> Match:
 
 def _line_to_blame(header: Header, components: Components | None) -> int:
     """The header line for which there can be no such match."""
-    if header.game not in GAMES:
+    if header.game not in all_games():
         key = "game"
     elif not _is_played_with(header, components or house(header.game)):
         key = "components"

@@ -23,6 +23,7 @@ from rollmops.engine.stream import Stream, stream
 from rollmops.engine.table import Floats, Ints
 from rollmops.games import game as find_game
 from rollmops.minds import mind
+from rollmops.minds.loop import play
 
 BATCH = 20_000
 SMALL_BATCH = 10
@@ -72,6 +73,15 @@ class Summary(msgspec.Struct, frozen=True):
     length: Mean  # transitions in a game
     shortest: int
     longest: int
+
+    def __str__(self) -> str:
+        seats = [
+            f"{one.seat} {one.mind}: wins {one.wins.mean:.1%} ({one.wins.low:.1%} to {one.wins.high:.1%}), "
+            f"{one.points.mean:.1f} points"
+            for one in self.seats
+        ]
+        length = f"{self.length.mean:.1f} dice and decisions in a game ({self.shortest} to {self.longest})"
+        return "\n".join([f"{self.game}, {self.games} games, seed {self.seed}", *seats, length])
 
 
 @dataclass
@@ -197,11 +207,7 @@ def _play_minds(game: Game, plan: Plan, number: int) -> tuple[int, list[int], li
     match = Match(game, plan.components, Header(plan.game, plan.minds, first=LETTERS[first]))
     minds = [mind(name, game, plan.components, int(seed)) for name, seed in zip(plan.minds, seeds, strict=False)]
     dice = game.chance.source(plan.components, LabDice(plan.seed, number, 0))
-    match.roll_all(dice)
-    while not match.over:
-        for seat in match.owing:
-            match.choose(seat, minds[seat].choose(match.view(seat)))
-        match.roll_all(dice)
+    play(match, minds, dice)
     points, share = game.standing(match.table, plan.seats)
     return first, points, share, match.transitions
 

@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from rollmops.games import GAMES, house_text, rules_text
+from rollmops.games import all_games, house_text, rules_text
 from rollmops.server.api import Api
 from rollmops.server.handles import sockets_at_most
 from rollmops.server.limits import Gate, Limits, networks
@@ -86,7 +86,7 @@ def make_app(
 ) -> Starlette:
     """The server's application, with its tables in this data folder."""
     gate = Gate(limits, networks(proxies), sockets_at_most(limits.connections))
-    for name in GAMES:  # what belongs to the house is read now, while there is a file handle for it
+    for name in all_games():  # what belongs to the house is read now, while there is a file handle for it
         house_text(name)
         rules_text(name)
     store = Store.in_folder(data)

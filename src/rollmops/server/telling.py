@@ -51,6 +51,7 @@ def table_state(sitting: Sitting, presence: Presence, watchers: int) -> TableSta
         code=plan.code,
         game=plan.game,
         title=sitting.game.title,
+        secrets=sitting.game.secrets,
         state=state_of(sitting),
         seats=tuple(_seat(sitting, seat, presence) for seat in range(len(sitting.seats))),
         first=match.header.first if match else plan.first,

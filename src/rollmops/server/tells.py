@@ -83,6 +83,8 @@ class TableState(Struct, frozen=True, tag_field="type", tag="table"):
     code: str
     game: str
     title: str
+    secrets: bool
+    """Whether some seat may know what another does not."""
     state: State
     seats: tuple[SeatState, ...]
     first: str | None

@@ -10,18 +10,20 @@ import asyncio
 import gc
 import logging
 import sys
+from typing import Any
 
 from rollmops.engine.dice import LabDice
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
-from rollmops.games import GAMES, game, house
+from rollmops.games import all_games, game, house
 from rollmops.lab.odds import prospects
 from rollmops.minds import adviser
 from rollmops.minds.chancer import Random
 from rollmops.minds.effort import Effort
+from rollmops.minds.loop import play
 
-MOST_LINES = 400
-MOST_THROWS = 20
+MOST_LINES, MOST_THROWS = 800, 60
+"""Lines of the log of a warming game; where dice are thrown for real, of which every third is a throw."""
 log = logging.getLogger("rollmops.server")
 
 
@@ -30,19 +32,18 @@ def warm(name: str) -> None:
     needs is compiled or loaded."""
     rules, parts = game(name), house(name)
     match = Match(rules, parts, Header(name, ("A",) * rules.fewest, first="A" if rules.starter else None))
-    dice, chancer, phases = rules.chance.source(parts, LabDice(1)), Random(rules, parts, 1), set[str]()
-    for _ in range(MOST_LINES if rules.chance.by_weight else MOST_THROWS):
-        match.roll_all(dice)
-        if match.over:
-            break
-        seat = match.owing[0]
-        view = match.view(seat)
+    phases = set[str]()
+
+    def reckon(seat: int, view: Any) -> None:
         if not phases:
             adviser(rules, parts, 1, Effort(playouts=1)).choose(view)
         if view.phase not in phases:
             phases.add(view.phase)
             prospects(name, parts, view)
-        match.choose(seat, chancer.choose(view))
+
+    most = MOST_LINES if rules.chance.by_weight else MOST_THROWS
+    chancers = [Random(rules, parts, 1)] * rules.fewest
+    play(match, chancers, rules.chance.source(parts, LabDice(1)), most_lines=most, watch=reckon)
     match.points()
 
 
@@ -50,7 +51,7 @@ class Warming:
     """Which games are ready."""
 
     def __init__(self) -> None:
-        self.games: dict[str, asyncio.Event] = {name: asyncio.Event() for name in GAMES}
+        self.games: dict[str, asyncio.Event] = {name: asyncio.Event() for name in all_games()}
         self.task: asyncio.Task[None] | None = None
         self.process: asyncio.subprocess.Process | None = None
 
@@ -101,7 +102,7 @@ class Warming:
 
 def main() -> None:
     """Compile every game into the cache, and name each as it is done."""
-    for name in GAMES:
+    for name in all_games():
         warm(name)
         print(name, flush=True)
 

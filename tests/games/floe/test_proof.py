@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from rollmops.arena.dice import CHANCE, MIXED, ThrownDice, arena_name
-from rollmops.engine.dice import FairDice, LabDice
+from rollmops.engine.dice import FairDice, LabDice, commitment
 from rollmops.engine.errors import BadProofError
 from rollmops.engine.logbook import Header, Record, read_record
 from rollmops.engine.match import Match
 from rollmops.games import game, house
 from rollmops.games.records import advance_dice, make_again, verify
 from rollmops.minds import mind
+from rollmops.minds.loop import play as play_match
 
 RECORDS = Path(__file__).parent / "records"
 WHOLE = ("ends_at_75_for_two_players", "ends_at_75_for_four_players", "ends_at_100_for_six_players")
@@ -33,12 +34,7 @@ def play(seed: int, seats: int = 3) -> Record:
     header = Header("floe", ("Ann", "Ben", "Cleo")[:seats], first="A", salts=salts)
     match, thrown = Match(rules, parts, header), ThrownDice(parts, FairDice(secret, salts))
     minds = [mind("random", rules, parts, seat) for seat in range(seats)]
-    while not match.over and len(match.entries) < 40:
-        for seat in match.owing:
-            match.choose(seat, minds[seat].choose(match.view(seat)))
-        match.roll_all(thrown)
-    from rollmops.engine.dice import commitment
-
+    play_match(match, minds, thrown, most_lines=40)
     header = replace(match.header, commit=commitment(secret), reveal=secret, arena=thrown.stamp)
     return Record(header, tuple(replace(entry, line=number) for number, entry in enumerate(match.entries, 9)))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ from rollmops.games.lure.table import deck_of
 from rollmops.games.records import fold, read_match, tell
 from rollmops.lab.odds.lure import cast_odds, hint
 from rollmops.minds import mind
+from rollmops.minds.loop import play
 from tests.cli.test_cli import rollmops
 
 OWN = Path(__file__).parent / "own"
@@ -68,14 +70,13 @@ def test_a_whole_game_its_views_and_what_is_imagined(seats: int) -> None:
     match, dice = Match(GAME, LAKE, Header("lure", tuple(LETTERS[:seats]))), LabDice(seats)
     minds = [mind("random", GAME, LAKE, seat) for seat in range(seats)]
     rng, empty = np.random.default_rng(seats), GAME.empty(LAKE)
-    match.roll_all(dice)
-    while not match.over:
-        for seat in match.owing:
-            imagined = empty.copy()
-            GAME.views.fill(match.view(seat), imagined, rng)
-            assert GAME.views.view(imagined, seat) == match.view(seat)
-            match.choose(seat, minds[seat].choose(match.view(seat)))
-        match.roll_all(dice)
+
+    def imagine(seat: int, view: Any) -> None:
+        imagined = empty.copy()
+        GAME.views.fill(view, imagined, rng)
+        assert GAME.views.view(imagined, seat) == view
+
+    play(match, minds, dice, watch=imagine)
     turned_up = [entry.words.split()[1] for entry in match.entries if entry.words.startswith("splash")]
     assert len(set(turned_up)) == 9 - int(match.table.leave[seats])
     assert set(turned_up) <= set(LAKE.facts["fish"]["deck"])

@@ -2,6 +2,7 @@ import type { Component } from 'svelte'
 import type { SeatColour } from '../parts/colours.ts'
 import type { SoundName } from '../sound.ts'
 import type { Line, Prospect, View } from '../wire.ts'
+import type { Facts, Reader } from './chances.ts'
 import type { GameName } from './games.ts'
 
 /** Somebody at the table, as boards draw them. */
@@ -75,11 +76,12 @@ export interface GameSide {
   paint?(letter: string, players: readonly Player[]): SeatColour
   /** How long to look at a view before the next entry is played, in milliseconds. */
   linger?(before: View, now: View): number
-  /** The draws that an entry of dice or cards claims, as places in the order of the weights; undefined where it claims none. */
-  drawn(line: Line, cards: readonly string[]): readonly number[] | undefined
+  /** What each entry claims to have drawn, by the component file; missing where dice are thrown for real. */
+  chances?(facts: Facts): Reader
 }
 
-export async function sideOf(game: GameName): Promise<GameSide> {
+/** The side of a game; one that the page does not know, brought by another package, gets the generic board. */
+export async function sideOf(game: GameName | (string & {})): Promise<GameSide> {
   switch (game) {
     case 'soles':
       return (await import('./soles/side.ts')).side
@@ -89,6 +91,8 @@ export async function sideOf(game: GameName): Promise<GameSide> {
       return (await import('./lure/side.ts')).side
     case 'floe':
       return (await import('./floe/side.ts')).side
+    default:
+      return (await import('./generic/side.ts')).side
   }
 }
 

@@ -10,6 +10,8 @@ export async function pageOf(page: Route['page']): Promise<Component> {
       return (await import('./Table.svelte')).default
     case 'rules':
       return (await import('./Rules.svelte')).default
+    case 'about':
+      return (await import('./About.svelte')).default
     case 'replay':
       return (await import('./Replay.svelte')).default
     case 'gallery':

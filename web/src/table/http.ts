@@ -25,10 +25,23 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   throw new Refused(problem?.message ?? `${answer.status} ${answer.statusText}`, problem)
 }
 
+/** A game's rules as its folder tells them. */
+export async function rulesText(game: string): Promise<string> {
+  const answer = await fetch(`api/games/${encodeURIComponent(game)}/rules`)
+  if (!answer.ok) throw new Refused(`${answer.status} ${answer.statusText}`)
+  return answer.text()
+}
 export const games = (): Promise<Games> => ask('api/games')
 export const openTable = (table: NewTable): Promise<TableMade> => ask('api/tables', table)
 export const tableAt = (code: string): Promise<TableState> => ask(`api/tables/${encodeURIComponent(code)}`)
 export const proofOf = (code: string): Promise<Proof> => ask(`api/tables/${encodeURIComponent(code)}/proof`)
 export const replay = (what: ReplayAsk): Promise<Replay> => ask('api/replay', what)
+
+/** The text of a table's logbook. */
+export async function recordOf(code: string): Promise<string> {
+  const answer = await fetch(`api/tables/${encodeURIComponent(code)}/record`)
+  if (!answer.ok) throw new Refused(`${answer.status} ${answer.statusText}`)
+  return answer.text()
+}
 
 export const replayOf = (code: string): Promise<Replay> => ask(`api/tables/${encodeURIComponent(code)}/replay`)

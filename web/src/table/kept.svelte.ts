@@ -1,10 +1,9 @@
-import { isGame, type GameName } from '../games/games.ts'
 import type { TableState } from '../wire.ts'
 
 /** The tables this browser holds seats at, newest first. Tokens stay in this browser. */
 export interface KeptSeat {
   code: string
-  game: GameName
+  game: string
   /** One token for each seat played on this device, by its letter. */
   tokens: Record<string, string>
   /** Links given to others, by seat letter, while they may still be needed. */
@@ -26,7 +25,7 @@ function read(): KeptSeat[] {
   try {
     const all = JSON.parse(localStorage.getItem(key) ?? '[]') as unknown
     if (!Array.isArray(all)) return []
-    return all.filter((one): one is KeptSeat => typeof one?.code === 'string' && typeof one?.game === 'string' && isGame(one.game) && typeof one?.tokens === 'object' && typeof one?.links === 'object' && typeof one?.names === 'object')
+    return all.filter((one): one is KeptSeat => typeof one?.code === 'string' && typeof one?.game === 'string' && typeof one?.tokens === 'object' && typeof one?.links === 'object' && typeof one?.names === 'object')
   } catch {
     return []
   }
@@ -59,7 +58,7 @@ export function keepSeat(kept: KeptSeat): void {
 /** Remember of a kept table what tells it from others: what is played, with whom, and whether it is over. */
 export function noteTable(table: TableState): void {
   const kept = keptAt(table.code)
-  if (!kept || !isGame(table.game)) return
+  if (!kept) return
   const people = table.seats.map((seat) => seat.name)
   const over = table.state === 'over'
   if (kept.game === table.game && (kept.over ?? false) === over && kept.people?.join('\n') === people.join('\n')) return

@@ -1,7 +1,7 @@
 import { announce } from '../announce.svelte.ts'
 import type { GameSide, Moment, Player } from '../games/side.ts'
 import { sideOf } from '../games/side.ts'
-import { isGame, lids, type GameName } from '../games/games.ts'
+import type { GameName } from '../games/games.ts'
 import { colourOf } from '../parts/colours.ts'
 import { go, to } from '../route.svelte.ts'
 import { isStill } from '../settings.svelte.ts'
@@ -11,6 +11,7 @@ import type { Asks, Colour, Hint, Letter, Line, Part, SeatState, TableState, Tel
 import { tableAt } from './http.ts'
 import { keepSeat, keptAt, noteTable, type KeptSeat } from './kept.svelte.ts'
 import { OddsAsker } from './odds.svelte.ts'
+import { changeOf, notePledge, ownSalt, pledgeAt, promiseOf, type Change } from './pledge.ts'
 import { TableSocket, type LineState } from './socket.ts'
 import { inWords, plainly, type Trouble } from './trouble.ts'
 
@@ -41,6 +42,8 @@ export class LiveTable {
   held: readonly string[] = $state.raw([])
   taken: readonly string[] = $state.raw([])
   trouble: Trouble | undefined = $state.raw()
+  /** The server says something else of the dice than when this device first looked. */
+  diceChanged: Change | undefined = $state()
   /** The link that was opened here belongs to no seat of this table. */
   badLink = $state(false)
   readonly odds = new OddsAsker((asked) => this.sayOdds(asked))
@@ -65,6 +68,8 @@ export class LiveTable {
   private hintId = 0
   /** The seat of this shared device whose choice is being taken back. */
   private takingBack = ''
+  /** Messages that opened a number of this device's. */
+  private readonly openings = new Set<number>()
   private readonly trials = new Map<number, (legal: boolean) => void>()
 
   constructor(
@@ -85,8 +90,8 @@ export class LiveTable {
     return keptAt(this.code)
   }
 
-  get game(): GameName | undefined {
-    return this.table && isGame(this.table.game) ? this.table.game : undefined
+  get game(): string | undefined {
+    return this.table?.game
   }
 
   players: readonly Player[] = $derived(
@@ -203,6 +208,7 @@ export class LiveTable {
       }
       case 'problem':
         if (this.odds.refused(message.about)) return
+        if (this.openings.delete(message.about)) return // too late; the check at the end tells it
         this.waiting = false
         this.hintAsked = false
         this.takingBack = ''
@@ -228,7 +234,7 @@ export class LiveTable {
       this.trouble = plainly(words().table.mistyped)
       return
     }
-    this.secrets = lids[game].secrets
+    this.secrets = message.table.secrets
     this.keepNewToken(game)
     this.sitDown()
     // A welcome says it all: what was still to be played before it is old.
@@ -237,7 +243,7 @@ export class LiveTable {
     void this.play()
   }
 
-  private keepNewToken(game: GameName): void {
+  private keepNewToken(game: string): void {
     const kept = this.kept ?? { code: this.code, game, tokens: {}, links: {}, names: {} }
     const letter = this.held.find((one) => !(one in kept.tokens))
     if (this.newToken && letter) keepSeat({ ...kept, game, tokens: { ...kept.tokens, [letter]: this.newToken } })
@@ -248,11 +254,36 @@ export class LiveTable {
   private see(table: TableState): void {
     this.table = table
     noteTable(table)
+    const pledge = notePledge(table)
+    const before = this.diceChanged
+    this.diceChanged ??= changeOf(table, pledge)
+    if (this.diceChanged && !before) announce(words().proof.changed[this.diceChanged])
+    if (table.opening && !this.diceChanged) this.openSalts(table)
     if (table.next && !this.movedTo) this.moveOn(table.next, false)
+  }
+
+  /** Everybody has promised a number, and this device has noted what: now it opens its own. */
+  private openSalts(table: TableState): void {
+    const own = pledgeAt(table.code)?.own ?? {}
+    for (const letter of this.held) {
+      const salt = own[letter]
+      if (salt && table.promises[letter] === promiseOf(salt)) this.openings.add(this.socket.say({ type: 'open', seat: letter as Letter, salt }))
+    }
+  }
+
+  /** A seat that sat down on another device, which alone knows its number, promises one of this device's. */
+  private promiseAnew(): void {
+    const table = this.table
+    if (table?.state !== 'door' || table.opening) return
+    for (const seat of table.seats) {
+      if (!this.held.includes(seat.seat) || !table.promises[seat.seat] || !seat.name) continue
+      if (table.promises[seat.seat] !== promiseOf(ownSalt(table, seat.seat))) this.sit(seat.seat, seat.name, seat.colour)
+    }
   }
 
   /** Seats of this device whose names are known take their places without being asked again. */
   private sitDown(): void {
+    this.promiseAnew()
     for (const seat of this.unnamed()) {
       const name = this.kept?.names[seat.seat]
       if (name) this.sit(seat.seat, name, seat.colour)
@@ -430,9 +461,9 @@ export class LiveTable {
   }
 
   sit(seat: string, name: string, colour: Colour | undefined): void {
-    const bytes = crypto.getRandomValues(new Uint8Array(16))
-    const salt = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-    this.socket.say({ type: 'sit', seat: seat as Letter, name, salt, ...(colour ? { colour } : {}) })
+    if (!this.table) return
+    const promise = promiseOf(ownSalt(this.table, seat))
+    this.socket.say({ type: 'sit', seat: seat as Letter, name, promise, ...(colour ? { colour } : {}) })
   }
 
   askHint(): void {

@@ -1,4 +1,3 @@
-import type { GameName } from '../games/games.ts'
 import { go, to } from '../route.svelte.ts'
 import { settings } from '../settings.svelte.ts'
 import { words } from '../words/words.svelte.ts'
@@ -8,10 +7,10 @@ import { keptName } from './name.ts'
 import { keepSeat } from './kept.svelte.ts'
 
 /** How many bots sit down when somebody just wants to play. */
-const company: Readonly<Record<GameName, number>> = { soles: 2, espresso: 2, lure: 2, floe: 1 }
+const company: Readonly<Record<string, number>> = { soles: 2, espresso: 2, lure: 2 }
 
 /** Open a table, keep its keys in this browser and go there. */
-export async function open(table: NewTable & { game: GameName }): Promise<string> {
+export async function open(table: NewTable): Promise<string> {
   const made = await openTable(table)
   const tokens: Record<string, string> = {}
   const links: Record<string, string> = {}
@@ -28,8 +27,8 @@ export async function open(table: NewTable & { game: GameName }): Promise<string
 }
 
 /** Open a table against bots and go there: one tap. */
-export async function playNow(game: GameName): Promise<void> {
+export async function playNow(game: string): Promise<void> {
   const text = words().setup
-  const bots = Array.from({ length: company[game] }, (_, n): NewSeat => ({ kind: 'bot', name: text.bot(n) }))
+  const bots = Array.from({ length: company[game] ?? 1 }, (_, n): NewSeat => ({ kind: 'bot', name: text.bot(n) }))
   await open({ game, seats: [{ kind: 'here', name: keptName() }, ...bots], odds: settings.odds })
 }

@@ -12,6 +12,7 @@ GAME = Game(
     version=1,
     fewest=FEWEST,
     most=SEATS,
+    minutes=15,
     choices=rules.CHOICES,
     table=table.Table,
     setup=rules.setup,

@@ -11,6 +11,7 @@ GAME = Game(
     version=1,
     fewest=2,
     most=8,
+    minutes=20,
     choices=rules.CHOICES,
     table=table.Table,
     setup=rules.setup,

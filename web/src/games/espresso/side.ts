@@ -2,11 +2,8 @@ import { words } from '../../words/words.svelte.ts'
 import type { EspressoView } from '../../wire.ts'
 import { nameOf, type GameSide } from '../side.ts'
 import Board from './Board.svelte'
+import { chances } from './chances.ts'
 import { labelOf, sentenceOf } from './telling.ts'
-
-/** Faces in the order of the component file. */
-const symbols = ['worm', 'hook', 'wave', 'double', 'empty']
-const whiteFaces = ['fish', 'two', 'shoe', 'zzz']
 
 export const side: GameSide = {
   Board,
@@ -53,9 +50,5 @@ export const side: GameSide = {
     if (verb === 'take' || verb === 'steal') return { air: 0, down: 380, sound: 'catch' }
     return { air: 0, down: 320, sound: 'tick' }
   },
-  drawn(line) {
-    const [verb, ...faces] = line.words.split(' ')
-    if (verb === 'roll') return faces.map((face) => symbols.indexOf(face))
-    return verb === 'white' ? faces.map((face) => whiteFaces.indexOf(face)) : undefined
-  },
+  chances,
 }

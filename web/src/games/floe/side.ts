@@ -107,6 +107,4 @@ export const side: GameSide = {
     return { air: 0, down: 350, sound: 'tick' }
   },
   linger: (before, now) => (wasScored(before as FloeView, now as FloeView) ? ((now as FloeView).scored.length + 1) * lineTime : 0),
-  // The seed of a throw is drawn, not how the dice lie: the server's own check throws again.
-  drawn: () => undefined,
 }

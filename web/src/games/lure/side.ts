@@ -3,7 +3,7 @@ import type { LureView } from '../../wire.ts'
 import { nameOf, type GameSide } from '../side.ts'
 import Board from './Board.svelte'
 import { castInWords, catchOf, readCast } from './cast.ts'
-import { drawn } from './drawn.ts'
+import { chances } from './chances.ts'
 import { fishName } from './fishName.ts'
 import { turnsInWords } from './turns.ts'
 
@@ -65,5 +65,5 @@ export const side: GameSide = {
     if (verb === 'cast') return { air: 0, down: 600, sound: 'tick' }
     return { air: 0, down: 320, sound: 'tick' }
   },
-  drawn,
+  chances,
 }

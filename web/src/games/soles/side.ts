@@ -2,8 +2,7 @@ import { words } from '../../words/words.svelte.ts'
 import type { SolesView } from '../../wire.ts'
 import { nameOf, type GameSide } from '../side.ts'
 import Board from './Board.svelte'
-
-const order = ['1', '2', 'hook', 'double', 'water']
+import { chances, faces as order } from './chances.ts'
 
 /** Dice lie sorted, as the view shows them, so that nothing jumps when it arrives. */
 export const inOrder = (faces: readonly string[]): string[] => faces.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
@@ -54,8 +53,5 @@ export const side: GameSide = {
     if (line.words === 'secure') return { air: 0, down: 480, sound: 'catch' }
     return { air: 0, down: 320, sound: 'tick' }
   },
-  drawn(line) {
-    const [verb, ...faces] = line.words.split(' ')
-    return verb === 'roll' ? faces.map((face) => order.indexOf(face)) : undefined
-  },
+  chances,
 }

@@ -1,0 +1,46 @@
+/** What a logbook's header says of its dice, and its entries. */
+export interface Logbook {
+  readonly game: string
+  readonly seats: readonly string[]
+  readonly first: string
+  readonly commit: string
+  readonly reveal: string
+  readonly components: string
+  readonly salts: Readonly<Record<string, string>>
+  readonly options: Readonly<Record<string, string>>
+  readonly entries: readonly { seat: string; words: string }[]
+}
+
+/** Read the text of a logbook; whether it is a legal game is for the server and the terminal to say. */
+export function readLogbook(text: string): Logbook {
+  const lines = text.split(/\r\n|\n|\r/).map((line) => line.split('#')[0]?.trim() ?? '')
+  const end = lines.indexOf('')
+  const single: Record<string, string> = {}
+  const salts: Record<string, string> = {}
+  const options: Record<string, string> = {}
+  const seats: string[] = []
+  for (const line of end < 0 ? lines : lines.slice(0, end)) {
+    const [key = '', name = '', ...rest] = line.split(/\s+/)
+    if (key === 'seat') seats.push(name)
+    else if (key === 'salt') salts[name] = rest.join(' ')
+    else if (key === 'option') options[name] = rest.join(' ')
+    else if (key === 'components') single[key] = rest.join(' ')
+    else single[key] = name
+  }
+  const entries = (end < 0 ? [] : lines.slice(end)).filter(Boolean).map((line) => {
+    const [seat = '', ...words] = line.split(/\s+/)
+    return { seat, words: words.join(' ') }
+  })
+  const value = (key: string): string => single[key] ?? ''
+  return { game: value('game'), seats, first: value('first'), commit: value('commit'), reveal: value('reveal'), components: value('components'), salts, options, entries }
+}
+
+/** Why the house put a seat's number in, as the logbook says it; undefined where the seat did so itself. */
+export function houseSalted(book: Logbook, seat: string): string | undefined {
+  return book.options[`salt-${seat}`]
+}
+
+/** Whether the logbook says that all numbers were promised before any was opened. */
+export function isSealed(book: Logbook): boolean {
+  return book.options['salts'] === 'sealed'
+}
