@@ -1,0 +1,84 @@
+"""Values from a table of turn starts: what happens within a turn is computed from them in milliseconds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rollmops.engine.contract import CHANCE, NOBODY, OVER, seats_of
+from rollmops.engine.lines import legal_lines
+from rollmops.engine.table import Floats, copy
+from rollmops.solve.choice import mixed
+from rollmops.solve.turns import Turns, Within
+from rollmops.solve.value import Value
+
+
+class Known:
+    """Answers by the values of all turn starts."""
+
+    def __init__(self, turns: Turns, starts: Floats, temperature: float, gain: float) -> None:
+        self.exact = True
+        self.gain: float | None = gain
+        self.turns = turns
+        self.starts = starts
+        self.temperature = temperature
+        self._within: Within | None = None
+
+    def value(self, t: Any) -> Value:
+        """What this table is worth to every seat."""
+        return Value(tuple(self._absolute(self._shares(t, self._turn(t)), int(t.turn)).tolist()))
+
+    def lines(self, t: Any, seat: int) -> dict[str, Value]:
+        """What the table is worth after every line that this seat may play now."""
+        game = self.turns.game
+        actors = game.actors(t)
+        if actors in (CHANCE, OVER) or seat not in seats_of(actors):
+            return {}
+        found, within = {}, self._turn(t)
+        for line in legal_lines(game, t, seat):
+            after = copy(t)
+            for choice in line:
+                game.step(after, seat, choice)
+            shares = self._absolute(self._shares(after, within), seat)
+            found[game.words.spell(t, seat, line)] = Value(tuple(shares.tolist()))
+        return found
+
+    def _absolute(self, shares: Floats, mover: int) -> Floats:
+        return np.roll(shares, mover)
+
+    def _turn(self, t: Any) -> Within | None:
+        """The turn that this table lies in, kept for the tables that follow."""
+        if self.turns.game.actors(t) == OVER or self.turns.is_start(t):
+            return None
+        within = self._within
+        if within is None or not within.covers(t):
+            within = self._within = self.turns.within(self.starts, self.temperature, t)
+        return within
+
+    def _shares(self, t: Any, within: Within | None) -> Floats:
+        """The shares in the order of turns, from the mover of this turn on."""
+        game, seats = self.turns.game, self.turns.seats
+        mover = int(t.turn) if within is None else within.mover
+        actors = game.actors(t)
+        if actors == OVER:
+            return np.roll(np.array(game.standing(t, seats)[1]), -mover)
+        if self.turns.is_start(t):
+            return np.roll(self.starts[self.turns.number(t)], int(t.turn) - mover)
+        assert within is not None
+        known = within.shares(t)
+        if known is not None:
+            return known
+        seat = NOBODY if actors == CHANCE else mover
+        weights = game.weights(t, seat)
+        choices = np.flatnonzero(weights)
+        after = np.array([self._shares(self._step(t, seat, int(choice)), within) for choice in choices])
+        if seat == NOBODY:
+            chances: Floats = weights[choices] / weights.sum()
+            return np.asarray(chances @ after)
+        return mixed(after, self.temperature)
+
+    def _step(self, t: Any, seat: int, choice: int) -> Any:
+        after = copy(t)
+        self.turns.game.step(after, seat, choice)
+        return after

@@ -1,0 +1,101 @@
+"""Sweeps until nothing moves: two players to the exact optimum, more of them with a temperature that falls.
+
+With three players choices that are equal for the mover decide between the others, and best replies to best replies never
+settle. So every choice is weighted by exp(own share / temperature), which settles; then the temperature is lowered.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from rollmops.engine.table import Floats
+from rollmops.solve.accelerate import Anderson
+from rollmops.solve.turns import Turns
+
+TEMPERATURES = (0.004, 0.002, 0.001, 0.0005, 0.00025)
+SETTLED = 3.0
+"""The temperature falls once no turn start moves by more than so many temperatures."""
+GOAL = 2e-15
+"""Sweeps end when nothing moves by more: about what floats can tell."""
+ENOUGH = 1e-11
+"""They also end when below this they have not come nearer for PATIENCE sweeps."""
+PATIENCE = 12
+MOST_SWEEPS = 5000
+STILL_PART = 1e-4
+"""Values found in rounds within a sweep are found to this part of what the last sweep moved."""
+
+
+@dataclass
+class Progress:
+    """How far the sweeps have come."""
+
+    starts: Floats
+    stage: int = 0
+    sweeps: int = 0
+    residual: float = 1.0
+    seconds: float = 0.0
+    temperatures: tuple[float, ...] = TEMPERATURES
+    history: list[float] = field(default_factory=list)  # residuals of this temperature
+
+    @property
+    def temperature(self) -> float:
+        """The temperature of the sweeps now."""
+        return self.temperatures[self.stage]
+
+    @property
+    def last(self) -> bool:
+        """Whether the temperature falls no more."""
+        return self.stage + 1 == len(self.temperatures)
+
+    @property
+    def done(self) -> bool:
+        """Whether the values have settled."""
+        if not self.last or not self.history:
+            return False
+        stuck = len(self.history) > PATIENCE and min(self.history[-PATIENCE:]) >= min(self.history[:-PATIENCE])
+        return self.residual < GOAL or (self.residual < ENOUGH and stuck)
+
+    def seconds_left(self) -> float | None:
+        """As long as the residual goes on falling as it did in the last sweeps; None while that cannot be said."""
+        recent = self.history[-10:]
+        if len(recent) < 5 or not self.sweeps or recent[-1] >= recent[0]:
+            return None
+        falling = np.log(recent[0] / recent[-1]) / (len(recent) - 1)
+        sweeps = np.log(self.residual / GOAL) / falling
+        return float(max(0.0, sweeps) * self.seconds / self.sweeps)
+
+
+def begin(turns: Turns, temperatures: tuple[float, ...] | None = None) -> Progress:
+    """Before the first sweep everyone's share is the same."""
+    if temperatures is None:
+        temperatures = (0.0,) if turns.seats == 2 else TEMPERATURES
+    return Progress(np.full((turns.count, turns.seats), 1 / turns.seats), temperatures=temperatures)
+
+
+def settle(turns: Turns, progress: Progress, tell: Callable[[Progress], None] = lambda _: None) -> Progress:
+    """Sweep until the values have settled; `tell` hears of every sweep."""
+    anderson = Anderson()
+    while not progress.done and progress.sweeps < MOST_SWEEPS:
+        began = time.monotonic()
+        still = max(GOAL / 10, STILL_PART * progress.residual)
+        swept = turns.sweep(progress.starts, progress.temperature, still)
+        residual = float(np.abs(swept - progress.starts).max())
+        progress = replace(
+            progress,
+            starts=anderson.next(progress.starts, swept),
+            sweeps=progress.sweeps + 1,
+            residual=residual,
+            history=[*progress.history, residual],
+            seconds=progress.seconds + time.monotonic() - began,
+        )
+        if progress.done:
+            progress = replace(progress, starts=swept)
+        elif not progress.last and residual < SETTLED * progress.temperature:
+            anderson.forget()
+            progress = replace(progress, stage=progress.stage + 1, history=[])
+        tell(progress)
+    return progress

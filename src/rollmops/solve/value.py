@@ -1,0 +1,30 @@
+"""A value: the win share of every seat from a table on, exact or with its standard errors."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import msgspec
+
+
+class Value(msgspec.Struct, frozen=True):
+    """What a table is worth to every seat, from seat A on; `errors` are standard errors, None where nothing is estimated."""
+
+    shares: tuple[float, ...]
+    errors: tuple[float, ...] | None = None
+
+
+class Valuer(Protocol):
+    """Anything that knows what the tables of a game are worth."""
+
+    exact: bool
+    """Whether nothing is estimated."""
+    gain: float | None
+    """The most that a seat could gain at the start by playing otherwise than these values do: 0 where play is perfect,
+    None where nobody knows."""
+
+    def value(self, t: Any) -> Value:
+        """What this table is worth to every seat."""
+
+    def lines(self, t: Any, seat: int) -> dict[str, Value]:
+        """What the table is worth after every line that this seat may play now, by its words; empty if it owes none."""
