@@ -18,6 +18,7 @@ from rollmops.engine.contract import LETTERS, NOBODY, is_seat
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import Record, read_record
 from rollmops.games import GAMES, components_text, game, house_text
+from rollmops.games.lids import LIDS
 from rollmops.games.records import open_match
 from rollmops.server import asks, tells
 from rollmops.server.archive import OldRulesError, old_record
@@ -32,8 +33,6 @@ from rollmops.server.tells import tell_encoder
 from rollmops.server.thinking import levels_of
 from rollmops.server.wire import LONGEST_BODY, VERSION, ProblemKind
 
-MINUTES = {"soles": 20, "espresso": 20, "lure": 15, "floe": 30}
-"""About how long a game takes, as it stands on the lid."""
 STATUS: dict[str, int] = {
     "unknown table": 404,
     "not found": 404,
@@ -132,7 +131,7 @@ class Api:
                     title=rules.title,
                     fewest=rules.fewest,
                     most=rules.most,
-                    minutes=MINUTES.get(name, 30),
+                    minutes=LIDS[name].minutes,
                     secrets=rules.secrets,
                     starter=rules.starter,
                     levels=levels_of(rules),
