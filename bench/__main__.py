@@ -7,7 +7,9 @@ from importlib import import_module
 from pathlib import Path
 
 PARTS = sorted(
-    path.stem for path in Path(__file__).parent.glob("*.py") if path.stem not in ("__init__", "__main__", "report", "peers")
+    path.stem
+    for path in Path(__file__).parent.glob("*.py")
+    if path.stem not in ("__init__", "__main__", "report", "peers", "memory")
 )
 
 

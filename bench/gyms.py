@@ -13,7 +13,7 @@ from open_spiel.python.games import kuhn_poker  # noqa: F401 - registers the gam
 
 import rollmops.gyms.openspiel  # noqa: F401 - registers ours
 from bench.apart.gym_peers import zoo_rate
-from bench.report import Report, rate
+from bench.report import Report, race, rate
 from rollmops.gyms import BatchEnv, zoo
 
 SIZES = (1024, 4096, 16384)
@@ -90,7 +90,7 @@ def report() -> Report:
     ours = zoo_rate(zoo.env("soles"))
     told.figure("PettingZoo soles_v1", f"{ours:,.0f}")
     told.figure("PettingZoo floe_v1, thrown for real", f"{zoo_rate(zoo.env('floe')):,.0f}")
-    kuhn, spiel = spiel_rate("python_kuhn_poker"), spiel_rate("python_rollmops_soles")
+    kuhn, spiel = race(lambda: spiel_rate("python_kuhn_poker"), lambda: spiel_rate("python_rollmops_soles"))
     told.figure("OpenSpiel python_rollmops_soles", f"{spiel:,.0f}")
     told.figure("OpenSpiel python_kuhn_poker", f"{kuhn:,.0f}")
     found = peers()

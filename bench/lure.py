@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bench.peers import pig_rollouts
-from bench.report import Report, cpu_seconds, rate
+from bench.report import Report, cpu_seconds, race, rate
 from rollmops.games import house
 from rollmops.lab.odds.lure import cast_odds
 from rollmops.lab.simulate import Plan, simulate
@@ -35,7 +35,7 @@ def milliseconds(cast: str) -> float:
 def report() -> Report:
     """The figures of the issue, in one run."""
     table = Report("Lure: random playouts, one core, and exact odds", ("numpy", "numba", "open_spiel"))
-    two, five, rollouts = transitions(2), transitions(5), pig_rollouts()
+    two, five, rollouts = race(lambda: transitions(2), lambda: transitions(5), pig_rollouts)
     asked, largest = milliseconds(ASKED), milliseconds(LARGEST)
     table.figure("lure, two players: transitions a second", f"{two / 1e6:,.1f} million")
     table.figure("lure, five players: transitions a second", f"{five / 1e6:,.1f} million")

@@ -41,6 +41,18 @@ def rate(run: Callable[[], int], seconds: float = 1.0, rounds: int = 3) -> float
     return best
 
 
+def race(*sides: Callable[[], float], rounds: int = 3) -> list[float]:
+    """The best of each side, measured turn by turn: other work on the machine then slows none of them alone."""
+    best = [0.0] * len(sides)
+    for _ in range(rounds):
+        best = [max(sofar, side()) for sofar, side in zip(best, sides, strict=True)]
+    return best
+
+
+MARGIN = 0.9
+"""A ratio is missed below this part of what was promised: caches and memory are shared with whatever else is running."""
+
+
 @dataclass
 class Report:
     """One part's table."""
@@ -59,7 +71,7 @@ class Report:
 
     @property
     def missed(self) -> int:
-        return sum(value < least for _, value, least in self.ratios)
+        return sum(value < MARGIN * least for _, value, least in self.ratios)
 
     def show(self) -> None:
         console = Console(highlight=False, width=110)
@@ -68,7 +80,7 @@ class Report:
             table.add_row(name, told)
         table.add_section()
         for name, value, least in self.ratios:
-            kept = "" if value >= least else "  MISSED"
+            kept = "" if value >= least else "  MISSED" if value < MARGIN * least else "  within the margin"
             table.add_row(name, f"{value:.2f} (promised: at least {least:g}){kept}")
         console.print(table)
         packages = ", ".join(f"{name} {version(name)}" for name in self.packages)

@@ -8,8 +8,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from bench.memory import peak_of
 from bench.peers import pig_from_python, pig_rollouts
-from bench.report import Report, cpu_seconds
+from bench.report import Report, cpu_seconds, race
 from rollmops.games import house
 from rollmops.lab.simulate import Plan, simulate
 
@@ -18,11 +19,9 @@ ROUNDS = 8
 MOST_MEMORY = 300
 
 MILLION = """
-import resource
 from rollmops.games import house
 from rollmops.lab.simulate import Plan, simulate
 simulate(Plan("soles", house("soles"), 2, ("random", "random"), 1_000_000, 1))
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
@@ -54,8 +53,8 @@ def report() -> Report:
     """The figures of issue and README, in one run."""
     table = Report("Roll for Soles: random playouts, two players, one core", ("numpy", "numba", "open_spiel"))
     ours, length, in_c, length_in_c = against_c()
-    python, rollouts = pig_from_python(), pig_rollouts()
-    memory = int(subprocess.check_output([sys.executable, "-c", MILLION], text=True)) / 1024
+    python, rollouts = race(pig_from_python, pig_rollouts)
+    memory = peak_of(MILLION)
     table.figure("soles, our lab: games a second", f"{ours:,.0f}")
     table.figure("soles, our lab: transitions a second", f"{ours * length / 1e6:,.1f} million ({length:.2f} in a game)")
     table.figure("soles, by hand in C: games a second", f"{in_c:,.0f} ({length_in_c:.2f} transitions in a game)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
@@ -24,7 +25,7 @@ from tests.browser.harbour import Harbour
 def set_at(harbour: Harbour, record: bytes, version: int | None = None, *, odds: bool = False) -> tuple[str, list[str]]:
     """Set a table that has come as far as this logbook, by this version of the rules; its code and its seats' tokens."""
     with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs in this thread
-        return aside.submit(asyncio.run, lay(harbour, record, version, odds)).result()
+        return aside.submit(asyncio.run, lay(harbour.data, record, version, odds=odds)).result()
 
 
 def open_at(page: Page, harbour: Harbour, record: bytes, *, mine: str = LETTERS, odds: bool = False) -> None:
@@ -43,11 +44,11 @@ def thrown_out(harbour: Harbour, record: bytes) -> str:
     server throws them; of all choices the first is made. Returns its code.
     """
     with ThreadPoolExecutor(1) as aside:
-        return aside.submit(asyncio.run, lay(harbour, record, None, False, to_the_end=True)).result()[0]
+        return aside.submit(asyncio.run, lay(harbour.data, record, to_the_end=True)).result()[0]
 
 
 async def lay(
-    harbour: Harbour, record: bytes, version: int | None, odds: bool, *, to_the_end: bool = False
+    data: Path, record: bytes, version: int | None = None, *, odds: bool = False, to_the_end: bool = False
 ) -> tuple[str, list[str]]:
     """Put the table into the server's store; returns its code and the tokens of its seats."""
     logbook = read_record(record)
@@ -92,7 +93,7 @@ async def lay(
             (seat,) = match.owing
             first = legal_lines(match.game, match.table, seat, 1)[0]
             events.append(sitting.choose(seat, match.game.words.spell(match.table, seat, first), sitting.sequence))
-    store = Store(f"sqlite:///{harbour.data / 'rollmops.sqlite'}")
+    store = Store(f"sqlite:///{data / 'rollmops.sqlite'}")
     row = await store.add_room(plan, components.digest, house_text(name))
     await store.append(row, 0, events)
     store.close()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from rollmops.games import GAMES
 from tests.browser.conftest import DESK, PHONE, Guests
@@ -13,7 +14,8 @@ from tests.browser.harbour import Harbour
 from tests.browser.people import my_turn, play_now, take_turn
 
 RULES = [f"#/rules/{game}" for game in ("soles", "espresso", "lure", "floe")]
-PAGES = ["#/", "#/new/soles", "#/new/floe", *RULES, "#/replay", "#/nowhere"]
+PAGES = ["#/", "#/new/soles", "#/new/floe", *RULES, "#/rules/soles?table=abc", "#/replay", "#/nowhere"]
+RECORDS = Path(__file__).parents[1] / "games"
 Axe = Callable[[Page], list[str]]
 FOCUSED = """(() => {
     const it = document.activeElement
@@ -138,3 +140,110 @@ def test_the_header_fits_while_dice_are_in_the_air(harbour: Harbour, guest: Gues
     page.get_by_role("button", name="Sofort gegen Bots: Roll for Soles").click()
     page.locator(".controls.active .button").first.click(timeout=120_000)
     assert page.wait_for_function(SKIPPING).json_value() == [True]
+
+
+def test_rules_that_are_not_there(harbour: Harbour, guest: Guests) -> None:
+    page = guest()
+    for address in ("#/rules/nope", "#/rules/", "#/rules/Soles"):
+        page.goto(harbour.url + address)
+        expect(page.get_by_role("heading", name="This page does not exist")).to_be_visible()
+    page.goto(f"{harbour.url}#/rules/lure")
+    expect(page.get_by_role("heading", name="Lure", exact=True)).to_be_visible()
+
+
+def test_from_the_rules_back_to_the_table(harbour: Harbour, guest: Guests) -> None:
+    page = guest()
+    play_now(page, harbour.url, "soles")
+    table = page.url
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("link", name="Rules").click()
+    expect(page.get_by_role("heading", name="Roll for Soles")).to_be_visible()
+    expect(page.get_by_role("link", name="Back to the table")).to_have_count(2)  # at both ends of a long page
+    page.get_by_role("link", name="Back to the table").first.click()
+    expect(page.locator(".board")).to_be_visible()
+    assert page.url == table
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_pictures_of_the_rules_have_a_size(size: tuple[int, int], harbour: Harbour, guest: Guests) -> None:
+    page = guest(size=size)
+    for address in RULES:
+        page.goto(harbour.url + address)
+        page.locator("figure svg").first.wait_for()
+        for picture in page.locator("figure svg").all():
+            box = picture.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 16, f"{address}: {picture.get_attribute('aria-label')} {box}"
+    assert min(one.bounding_box()["width"] for one in page.locator("figure .map svg").all()) >= 180  # type: ignore[index]
+
+
+def test_too_large_a_file_never_leaves_the_device(harbour: Harbour, guest: Guests, tmp_path: Path) -> None:
+    page = guest()
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    large = tmp_path / "large.rollmops"
+    large.write_bytes(b"rollmops 1\n" + b"# and so on\n" * 200_000)
+    page.goto(f"{harbour.url}#/replay")
+    page.locator("input[type=file][accept*=rollmops]").set_input_files(large)
+    expect(page.get_by_role("alert")).to_contain_text("large.rollmops is too large")
+    assert not sent
+
+
+def test_a_lost_line_is_told_once(harbour: Harbour, guest: Guests) -> None:
+    page = guest()
+    lines: list[WebSocketRoute] = []
+
+    def once(line: WebSocketRoute) -> None:
+        if not lines:
+            line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket("**/socket", once)  # after the first there is no answer any more
+    play_now(page, harbour.url, "soles")
+    page.locator(".controls.active").wait_for(timeout=120_000)
+    lines[0].close(code=4999, reason="the cable was pulled")
+    expect(page.locator(".notice")).to_have_count(1)
+    page.locator(".controls.active .button").first.click()
+    expect(page.locator(".notice")).to_have_text("The connection is gone. Trying again…")
+
+
+def test_equal_losers_share_their_place(harbour: Harbour, guest: Guests) -> None:
+    page = guest()
+    record = RECORDS / "soles/records/ends_by_a_hook_that_takes_from_the_middle.rollmops"
+    page.goto(f"{harbour.url}#/replay")
+
+    def level(route: Route) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        names = {"A": "Ann", "B": "Ben", "C": "Cleo", "D": "Dora"}
+        told["names"] = names
+        told["result"] = {
+            "points": {"A": 7, "B": 20, "C": 9, "D": 7},
+            "shares": {"A": 0, "B": 1, "C": 0, "D": 0},
+            "winners": ["B"],
+        }
+        route.fulfill(response=answer, json=told)
+
+    page.route("**/api/replay", level)
+    page.locator("input[type=file][accept*=rollmops]").set_input_files(record)
+    expect(page.get_by_role("slider")).to_be_visible()
+    page.locator("body").press("End")
+    rows = page.locator("section.card tbody tr")
+    expect(rows).to_have_count(4)
+    found = [" ".join(row.locator("td").all_inner_texts()).split() for row in rows.all()]
+    assert found == [["1.", "Ben", "20"], ["2.", "Cleo", "9"], ["3.", "Ann", "7"], ["3.", "Dora", "7"]]
+
+
+def test_leaving_a_table_before_it_has_opened(harbour: Harbour, guest: Guests) -> None:
+    """A browser complains about a line that is closed before it is open."""
+    page = guest()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(harbour.url)
+    page.wait_for_load_state("networkidle")
+    for _ in range(5):
+        page.evaluate("location.hash = '#/table/abcdefgh12345678'")
+        page.wait_for_function("() => document.querySelector('.room')")
+        page.evaluate("location.hash = '#/'")
+        page.wait_for_timeout(100)
+    assert not [text for text in said if "closed before" in text]

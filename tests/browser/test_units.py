@@ -1,4 +1,4 @@
-"""Small parts of the page, run by Node: QR codes, gestures, and trajectories against the arena's own decoder."""
+"""Small parts of the page, run by Node: gestures, questions, and trajectories against the arena's own decoder."""
 
 from __future__ import annotations
 

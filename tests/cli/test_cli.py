@@ -17,6 +17,7 @@ from rollmops.cli import spread
 from rollmops.cli.asking import keys_for
 
 RECORDS = Path(__file__).parent.parent / "games" / "soles" / "records"
+WEB = Path(__file__).parents[2] / "web/src"
 KAREN = RECORDS / "karen_secures_fourteen.rollmops"
 
 
@@ -29,10 +30,23 @@ def rollmops(*words: str, said: str = "", code: int = 0) -> subprocess.Completed
 
 def test_help_lists_the_commands_and_imports_nothing_heavy() -> None:
     told = rollmops("--help").stdout
-    for command in ("play", "replay", "verify", "simulate", "odds"):
+    for command in ("games", "play", "replay", "verify", "simulate", "odds"):
         assert command in told
     code = "import sys, rollmops.cli; print([m for m in ('numba', 'numpy', 'mujoco', 'starlette') if m in sys.modules])"
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "[]"
+
+
+def test_games_are_listed() -> None:
+    """As the rules and the page have them: the lids say the same everywhere."""
+    told = rollmops("games").stdout
+    assert "soles     Roll for Soles: 2 to 8 players, about 20 minutes" in told
+    assert len(told.splitlines()) == 8
+    page = (WEB / "games/games.ts").read_text(encoding="utf-8")
+    words = (WEB / "words/en.ts").read_text(encoding="utf-8")
+    for lid in json.loads(rollmops("games", "--json").stdout)["games"]:
+        few, many = lid["players"]
+        assert f"{lid['name']}: {{ seats: [{few}, {many}], minutes: {lid['minutes']}," in page
+        assert f"{lid['name']}: {{ name: '{lid['title']}', line: '{lid['about']}' }}" in words
 
 
 def test_replay_tells_the_game() -> None:

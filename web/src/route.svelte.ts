@@ -1,9 +1,11 @@
+import { isGame, type GameName } from './games/games.ts'
+
 /** Pages live behind the # of the address: tokens in links never reach a server's log that way. */
 export type Route =
   | { page: 'home' }
   | { page: 'setup'; game: string }
   | { page: 'table'; code: string; token: string }
-  | { page: 'rules'; game: string }
+  | { page: 'rules'; game: GameName; table: string }
   | { page: 'about'; game: string }
   | { page: 'replay'; code: string; token: string }
   | { page: 'gallery' }
@@ -23,11 +25,12 @@ export function parse(hash: string): Route {
   const parts = path.split('/').map(decoded)
   if (parts.includes(undefined)) return { page: 'lost' }
   const [head = '', tail = ''] = parts
-  const token = new URLSearchParams(query).get('seat') ?? ''
+  const asked = new URLSearchParams(query)
+  const token = asked.get('seat') ?? ''
   if (head === '') return { page: 'home' }
   if (head === 'new') return { page: 'setup', game: tail }
   if (head === 'table' && tail) return { page: 'table', code: tail, token }
-  if (head === 'rules' && tail) return { page: 'rules', game: tail }
+  if (head === 'rules' && isGame(tail)) return { page: 'rules', game: tail, table: asked.get('table') ?? '' }
   if (head === 'about' && tail) return { page: 'about', game: tail }
   if (head === 'replay') return { page: 'replay', code: tail, token }
   if (head === 'gallery') return { page: 'gallery' }
@@ -44,7 +47,8 @@ export const to = {
   home: '#/',
   setup: (game: string): string => `#/new/${game}`,
   table: (code: string, token = ''): string => `#/table/${encodeURIComponent(code)}${token ? `?seat=${encodeURIComponent(token)}` : ''}`,
-  rules: (game: string): string => `#/rules/${game}`,
+  /** Its rules; where they were opened at a table, the way back leads there. */
+  rules: (game: string, table = ''): string => `#/rules/${game}${table ? `?table=${encodeURIComponent(table)}` : ''}`,
   /** The rules of a game that another package brings. */
   about: (game: string): string => `#/about/${encodeURIComponent(game)}`,
   replay: (code = ''): string => (code ? `#/replay/${encodeURIComponent(code)}` : '#/replay'),

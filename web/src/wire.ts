@@ -33,6 +33,8 @@ export interface SolesView {
   net: number
   supply: Readonly<Record<string, number>>
   pieces: Readonly<Record<string, SolesPieces>>
+  red_value: number
+  dice: number
   rolled: readonly string[]
   aside: readonly string[]
   falling: number

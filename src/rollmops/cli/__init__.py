@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from rollmops import __version__
-from rollmops.cli import arena, odds, play, replay, serve, simulate, throw, verify
+from rollmops.cli import arena, games, odds, play, replay, serve, simulate, throw, verify
 
 SPREAD = ("--players", "--minds")
 """Options that take several words: `--players Ann Ben` is read as `--players Ann --players Ben`."""
@@ -42,6 +42,7 @@ def root(
     """Four fishing dice games at one table: play them, prove the dice, study the luck."""
 
 
+app.command("games")(games.games)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("serve")(serve.serve)

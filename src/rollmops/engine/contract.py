@@ -107,6 +107,7 @@ class Game:
     note: Callable[[Any, str], None] | None = None  # keep on the table what a line says beyond its choices
     cards: Callable[[Any], Mapping[str, int]] | None = None  # where a component file names cards: the choice that each is
     menu: Callable[[Any, int], list[list[int]] | None] | None = None  # lines that stand for choices too many to list
+    about: str = ""  # a sentence for the lid
     chance_at: str = "rollmops.engine.chance"  # the module whose CHANCE lets this game's chance happen
 
     @property

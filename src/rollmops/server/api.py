@@ -30,7 +30,6 @@ from rollmops.server.tells import tell_encoder
 from rollmops.server.thinking import levels_of
 from rollmops.server.wire import LONGEST_BODY, VERSION, ProblemKind
 
-"""About how long a game takes, as it stands on the lid."""
 STATUS: dict[str, int] = {
     "unknown table": 404,
     "not found": 404,

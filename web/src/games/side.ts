@@ -48,7 +48,7 @@ export interface BoardProps {
   lingering?: boolean
   choose: (words: string) => void
   /** Whether these words may be chosen now; for decisions that are too many to list. */
-  tryOut: (words: string) => Promise<boolean>
+  tryOut: (words: string) => Promise<boolean | undefined>
 }
 
 export interface Pace {

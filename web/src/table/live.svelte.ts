@@ -13,6 +13,7 @@ import { keepSeat, keptAt, noteTable, type KeptSeat } from './kept.svelte.ts'
 import { OddsAsker } from './odds.svelte.ts'
 import { changeOf, notePledge, ownSalt, pledgeAt, promiseOf, type Change } from './pledge.ts'
 import { TableSocket, type LineState } from './socket.ts'
+import { Trials } from './trials.ts'
 import { inWords, plainly, type Trouble } from './trouble.ts'
 
 /** What the token of a seat looks like; a link that lost its end in a message does not. */
@@ -57,6 +58,8 @@ export class LiveTable {
   /** A choice is on its way; nothing else may be chosen until the server has answered. */
   waiting = $state(false)
   movedTo = $state('')
+  /** The seat whose lock was changed here just now. */
+  renewed = $state('')
   /** Something on the board is being told before the game goes on. */
   lingering = $state(false)
 
@@ -70,7 +73,7 @@ export class LiveTable {
   private takingBack = ''
   /** Messages that opened a number of this device's. */
   private readonly openings = new Set<number>()
-  private readonly trials = new Map<number, (legal: boolean) => void>()
+  private readonly trials = new Trials()
 
   constructor(
     readonly code: string,
@@ -165,6 +168,7 @@ export class LiveTable {
     if (state === 'lost') {
       this.waiting = false
       this.odds.forget()
+      this.trials.forget()
       this.forgetHint()
       this.hintAsked = false
     }
@@ -195,8 +199,7 @@ export class LiveTable {
         this.hintAsked = false
         return
       case 'tried':
-        this.trials.get(message.about)?.(message.legal)
-        this.trials.delete(message.about)
+        this.trials.hear(message.about, message.legal)
         return
       case 'moved':
         this.moveOn(message.code, message.about > 0)
@@ -204,10 +207,12 @@ export class LiveTable {
       case 'renewed': {
         const kept = this.kept
         if (kept) keepSeat({ ...kept, tokens: { ...kept.tokens, [message.seat]: message.token } })
+        this.renewed = message.seat
+        announce(words().door.lockChanged)
         return
       }
       case 'problem':
-        if (this.odds.refused(message.about)) return
+        if (this.odds.refused(message.about) || this.trials.refused(message.about)) return
         if (this.openings.delete(message.about)) return // too late; the check at the end tells it
         this.waiting = false
         this.hintAsked = false
@@ -440,17 +445,17 @@ export class LiveTable {
     if (this.socket.say({ type: 'choose', seat: part.seat as Letter, words: chosen, sequence: this.update.sequence })) {
       this.waiting = true
       this.lastOwed = '' // while it is told, others at this device look too
-    } else this.trouble = plainly(words().table.offline)
+    } else {
+      this.line = 'lost' // it is said once, above the table
+      announce(words().table.offline)
+    }
   }
 
   /** Ask whether words may be chosen now; nothing happens by asking. */
-  tryOut = (tried: string): Promise<boolean> => {
+  tryOut = (tried: string): Promise<boolean | undefined> => {
     const seat = this.part?.seat
     const id = seat ? this.socket.say({ type: 'try', seat: seat as Letter, words: tried }) : 0
-    return new Promise((resolve) => {
-      if (id) this.trials.set(id, resolve)
-      else resolve(true) // without a line the server decides later
-    })
+    return this.trials.wait(id)
   }
 
   /** Take a choice back; on a shared device its owner looks at it behind a curtain. */
@@ -477,6 +482,12 @@ export class LiveTable {
   private sayOdds(asked: string): number {
     const seat = this.part?.seat
     return seat ? this.socket.say({ type: 'odds', seat: seat as Letter, words: asked }) : 0
+  }
+
+  /** A new lock for a seat: whoever else knows its link knows nothing any more. */
+  renew = (seat: string): void => {
+    this.renewed = ''
+    if (!this.socket.say({ type: 'renew', seat: seat as Letter })) announce(words().table.offline)
   }
 
   letBot(seat: string): void {
@@ -511,6 +522,7 @@ export class LiveTable {
   close(): void {
     this.hurrying = true
     this.wake?.()
+    this.trials.forget()
     this.socket.close()
   }
 }

@@ -33,6 +33,10 @@ export class TableSocket {
     const socket = new WebSocket(address)
     this.socket = socket
     socket.addEventListener('open', () => {
+      if (this.closed) {
+        socket.close(1000)
+        return
+      }
       this.heardAt = Date.now()
       this.say(this.hello())
       clearInterval(this.beat)
@@ -88,6 +92,7 @@ export class TableSocket {
     clearInterval(this.beat)
     window.removeEventListener('online', this.hurry)
     document.removeEventListener('visibilitychange', this.hurry)
-    this.socket?.close(1000)
+    // A browser complains about a line that is closed before it is open; that one is closed when it opens.
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.close(1000)
   }
 }

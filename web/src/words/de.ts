@@ -134,6 +134,9 @@ export const de: Words = {
     watchLink: 'Link zum Zuschauen',
     onlyHere: 'Diese Links gelten nur auf diesem Rechner. Mit „rollmops serve --host 0.0.0.0“ gestartet, holen sie auch Telefone in deinem Netz an den Tisch.',
     ownLink: 'Dein eigener Platz auf einem anderen Gerät',
+    lock: 'Schloss wechseln',
+    lockHelp: 'Wer den Tisch eröffnet hat, kennt deinen Link. Mit neuem Schloss öffnet nur der neue Link deinen Platz.',
+    lockChanged: 'Das Schloss ist gewechselt: Nur noch der Link oben öffnet deinen Platz.',
     qr: (what) => `QR-Code: ${what}`,
     waiting: (who) => `${who} muss sich noch setzen.`,
   },
@@ -223,6 +226,7 @@ export const de: Words = {
     line: (n) => `Schau auf Zeile ${n}.`,
     field: (name) => `Schau auf ${name}.`,
     silent: 'Der Server antwortet nicht.',
+    tooLarge: (name, kilobytes) => `${name} ist zu groß: Mehr als ${kilobytes} kB liest der Server nicht.`,
   },
   proof: {
     before: 'Bevor sich jemand gesetzt hat, hat der Server eine geheime Zahl versiegelt. Das ist ihr Fingerabdruck:',
@@ -547,6 +551,7 @@ export const de: Words = {
   },
   rulesPage: {
     title: (game) => `Regeln von ${game}`,
+    back: 'Zurück zum Tisch',
     players: 'Personen',
     time: 'Dauer',
     credits: 'Urheber',

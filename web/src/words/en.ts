@@ -136,6 +136,9 @@ export const en = {
     watchLink: 'Link to watch',
     onlyHere: 'These links work on this computer only. Started with “rollmops serve --host 0.0.0.0”, they bring phones in your network to the table too.',
     ownLink: 'Your own seat on another device',
+    lock: 'Change the lock',
+    lockHelp: 'Whoever set the table knows your link. With a new lock only the new link opens your seat.',
+    lockChanged: 'The lock is changed: only the link above opens your seat now.',
     qr: (what: string): string => `QR code: ${what}`,
     waiting: (who: string): string => `Waiting for ${who} to sit down.`,
   },
@@ -225,6 +228,7 @@ export const en = {
     line: (n: number): string => `Look at line ${n}.`,
     field: (name: string): string => `Look at ${name}.`,
     silent: 'The server does not answer.',
+    tooLarge: (name: string, kilobytes: number): string => `${name} is too large: ${kilobytes} kB are the most the server reads.`,
   },
   proof: {
     before: 'Before anybody sat down, the server sealed a secret number. This is its fingerprint:',
@@ -550,6 +554,7 @@ export const en = {
   },
   rulesPage: {
     title: (game: string): string => `Rules of ${game}`,
+    back: 'Back to the table',
     players: 'Players',
     time: 'Time',
     credits: 'Credits',

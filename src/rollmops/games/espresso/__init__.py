@@ -12,6 +12,7 @@ GAME = Game(
     fewest=2,
     most=5,
     minutes=20,
+    about="Worm, hook and wave: fish at dawn, and drink a coffee before you nod off.",
     choices=rules.CHOICES,
     table=table.Table,
     setup=rules.setup,

@@ -12,6 +12,7 @@ GAME = Game(
     fewest=2,
     most=6,
     minutes=30,
+    about="Throw real dice onto the ice floe, higher or further, but not into the sea.",
     choices=rules.CHOICES,
     table=table.Table,
     setup=rules.setup,

@@ -13,6 +13,7 @@ GAME = Game(
     fewest=FEWEST,
     most=SEATS,
     minutes=15,
+    about="Few dice fish first, many dice fish bigger: choose in secret, reveal together.",
     choices=rules.CHOICES,
     table=table.Table,
     setup=rules.setup,

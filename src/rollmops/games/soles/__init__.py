@@ -12,6 +12,7 @@ GAME = Game(
     fewest=2,
     most=8,
     minutes=20,
+    about="Fill your net, rob your friends, and stop before the water takes it all.",
     choices=rules.CHOICES,
     table=table.Table,
     setup=rules.setup,

@@ -29,6 +29,8 @@ class View(msgspec.Struct, frozen=True, tag="soles", tag_field="game"):
     net: int
     supply: dict[str, int]
     pieces: dict[str, Pieces]
+    red_value: int
+    dice: int  # in the box
     rolled: tuple[str, ...]
     aside: tuple[str, ...]
     falling: int
@@ -46,6 +48,8 @@ def view(t: Table, seat: int) -> View:
         net=int(t.net),
         supply=supply,
         pieces=pieces(t, {"net": int(t.net), **supply}),
+        red_value=int(t.red_value),
+        dice=int(t.dice),
         rolled=tuple(face for face, count in zip(FACES, t.shown.tolist(), strict=True) for _ in range(count)),
         aside=("double",) * int(t.doubles) + ("water",) * int(t.waters),
         falling=int(t.falling),

@@ -1,0 +1,32 @@
+"""`rollmops games`: the games, how many play them, how long, and what they are about."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def games(json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False) -> None:
+    """List the games: players, minutes and a sentence."""
+    from rollmops.games import all_games, game
+
+    found = [game(name) for name in all_games()]
+    if json:
+        import msgspec
+
+        told = [
+            {
+                "name": one.name,
+                "title": one.title,
+                "players": [one.fewest, one.most],
+                "minutes": one.minutes,
+                "about": one.about,
+            }
+            for one in found
+        ]
+        print(msgspec.json.encode({"games": told}).decode())
+        return
+    for one in found:
+        print(f"{one.name:<10}{one.title}: {one.fewest} to {one.most} players, about {one.minutes} minutes")
+        print(f"{'':<10}{one.about}")
