@@ -146,6 +146,12 @@ def roll_all(t: Table, rng: Stream) -> int:
     return count
 
 
+@rule
+def score(points: float, fish: float) -> float:
+    """One number that orders as the two do: a fish less is less than a VP more. Boasts are no fish (ruling 7)."""
+    return points * (CARDS + 1) - fish
+
+
 @loop
 def result(t: Table, points: Ints, share: Floats) -> None:
     """VP of fish and boasts. Most VP win, among equals who has fewest fish, then the win is shared."""
@@ -159,8 +165,7 @@ def result(t: Table, points: Ints, share: Floats) -> None:
             share[t.place[fish] - PILE_OF] += 1
     best, winners = 0.0, 0
     for seat in range(len(points)):
-        # One number that orders as the two do: a fish less is less than a VP more. Boasts are no fish (ruling 7).
-        share[seat] = points[seat] * (CARDS + 1) - share[seat]
+        share[seat] = score(points[seat], share[seat])
         if seat == 0 or share[seat] > best:
             best, winners = share[seat], 1
         elif share[seat] == best:

@@ -1,0 +1,145 @@
+"""Which hands others may hold in Lure: dealt from what is possible, and remembered from round to round.
+
+What a seat cast tells of what it held: in each round the search finds what every imagined hand would have cast. In the next
+round the hands that would have cast what was seen count more; what they played is taken from them, and what their seats have
+drawn since is drawn anew. Half of all hands are always dealt afresh, so that no surprise leaves the mind without any.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from rollmops.engine.contract import LETTERS
+from rollmops.engine.table import Floats, Ints
+from rollmops.games.lure.box import LURES
+from rollmops.games.lure.hands import deal, unseen
+from rollmops.games.lure.table import D12, FIRST_LURE, ITEMS, SPECIAL, Table
+
+DEALS = 64
+"""Deals that are imagined at most."""
+FEW = 4
+"""Where each different deal came so often on average, they are all there are, and their chances are taken exactly."""
+DOUBT = 0.1
+"""The part of casts that follow no reason we know."""
+
+
+@dataclass
+class Deals:
+    """Imagined deals: the hands of all seats with the own hand as it is, and one that the others may think of instead; how
+    much each counts for the seat that knows its own hand, and how much for all, so that each hand is thought of as often as
+    it would come."""
+
+    hands: Ints  # deal, seat, kind
+    instead: Ints  # deal, kind
+    own_weight: Floats
+    open_weight: Floats
+
+
+@dataclass
+class Memory:
+    """What was thought in the last round: the view, the imagined hands, and how likely each was to cast what."""
+
+    view: Any
+    hands: Ints  # deal, seat, kind
+    casts: list[list[tuple[Ints, Floats]]]  # deal, seat: casts by their items, and their chances
+
+
+def sizes_of(view: Any) -> Ints:
+    """How many lures each seat holds."""
+    return np.array([*view.hands.values()], np.int64)
+
+
+def counts_of(lures: tuple[str, ...]) -> Ints:
+    """Lures by kind."""
+    return np.array([lures.count(lure) for lure in LURES], np.int64)
+
+
+def imagine(view: Any, t: Table, memory: Memory | None, count: int, rng: np.random.Generator) -> Deals:
+    """So many deals; `t` has been filled from the view."""
+    me, sizes, draws = LETTERS.index(view.seat), sizes_of(view), np.array([*view.draws.values()], np.int64)
+    remembered = recall(view, t, memory, count // 2, rng)
+    hands = np.zeros((count, len(sizes), len(LURES)), np.int64)
+    hands[: len(remembered)] = remembered
+    for row in hands[len(remembered) :]:
+        deal(t, me, sizes, draws, rng)
+        row[:] = t.hand[: len(sizes)]
+    own = t.hand[me].astype(np.int64)
+    hands[:, me] = own
+    hidden = unseen(t, me)
+    rest = hidden + own - (hands.sum(axis=1) - own)  # where the own hand came from, as the others see it
+    instead = np.array([rng.multivariate_hypergeometric(np.maximum(lures, 0), sizes[me]) for lures in rest], np.int64)
+    weight = np.ones(count)
+    rows, place, often = np.unique(np.c_[hands.reshape(count, -1), instead], axis=0, return_inverse=True, return_counts=True)
+    shuffled = (t.stock != t.lures).any()
+    if len(rows) * FEW <= count and not len(remembered) and not shuffled:
+        weight = np.array(
+            [
+                _chance(hidden, row, me) * ways_to_deal(lures, other)
+                for row, lures, other in zip(hands, rest, instead, strict=True)
+            ]
+        )
+        weight /= often[place.ravel()]
+    back = np.array([1 / ways_to_deal(lures, own) for lures in np.maximum(rest, own)])
+    return Deals(hands, instead, weight / weight.sum(), weight * back / (weight * back).sum())
+
+
+def _chance(hidden: Ints, hands: Ints, me: int) -> float:
+    """The chance that all but `me` hold these hands."""
+    chance, left = 1.0, hidden.copy()
+    for seat, hand in enumerate(hands):
+        if seat != me:
+            chance *= ways_to_deal(left, hand)
+            left = left - hand
+    return chance
+
+
+def ways_to_deal(lures: Ints, hand: Ints) -> float:
+    """The chance to be dealt this hand from these lures."""
+    ways = np.prod([float(comb(int(there), int(held))) for there, held in zip(lures, hand, strict=True)])
+    return float(ways) / comb(int(lures.sum()), int(hand.sum()))
+
+
+def recall(view: Any, t: Table, memory: Memory | None, count: int, rng: np.random.Generator) -> Ints:
+    """Hands of the last round that would have cast what was seen, as they are now; none if the last round was not seen or
+    the discards have been shuffled since."""
+    none = np.zeros((0, len(view.hands), len(LURES)), np.int64)
+    if memory is None or memory.view.round + 1 != view.round or memory.view.stock != view.stock:
+        return none
+    played = [counts_of(view.played[seat]) - counts_of(memory.view.played[seat]) for seat in view.hands]
+    if min(int(lures.min()) for lures in played) < 0:
+        return none
+    me = LETTERS.index(view.seat)
+    rest = memory.hands - np.array(played)
+    others = [seat for seat in range(len(played)) if seat != me]
+    pool = unseen(t, me) - rest[:, others].sum(axis=1)
+    sizes = sizes_of(view)
+    drawn = sizes - rest.sum(axis=2)
+    possible = (rest[:, others] >= 0).all(axis=(1, 2)) & (pool >= 0).all(axis=1) & (drawn[:, others] >= 0).all(axis=1)
+    possible &= pool.sum(axis=1) >= drawn[:, others].sum(axis=1)
+    likely = np.array([_likely(view, memory, number, played, others) * fits for number, fits in enumerate(possible)])
+    if not likely.any():
+        return none
+    hands = []
+    for number in rng.choice(len(rest), count, p=likely / likely.sum()):
+        hand, left = rest[number].copy(), pool[number].copy()
+        for seat in others:
+            hand[seat] += (lot := rng.multivariate_hypergeometric(left, int(drawn[number, seat])))
+            left -= lot
+        hands.append(hand)
+    return np.array(hands, np.int64)
+
+
+def _likely(view: Any, memory: Memory, number: int, played: list[Ints], others: list[int]) -> float:
+    """How likely it was that these hands cast what was seen: the lures, and the special dice that rest now."""
+    chance = 1.0
+    for seat in others:
+        items, chances = memory.casts[number][seat]
+        resting = [name in view.resting[LETTERS[seat]] for name in SPECIAL]
+        alike = (items[:, FIRST_LURE:ITEMS] == played[seat]).all(axis=1)
+        alike &= (items[:, D12 : D12 + len(SPECIAL)] == resting).all(axis=1)
+        chance *= DOUBT / max(1, len(items)) + (1 - DOUBT) * float(chances[alike].sum())
+    return chance

@@ -1,0 +1,231 @@
+"""Regret matching over the casts of a round of Lure, for every hand that a seat may hold.
+
+In each trial a deal of hands is taken from those imagined, all others cast as their regrets say and throw their dice; then
+every cast of one hand is weighed against that, its own dice by their exact odds. What is played on average, later trials
+counting more, comes near an equilibrium.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rollmops.engine.compile import loop
+from rollmops.engine.stream import Stream
+from rollmops.engine.table import Floats, Ints
+from rollmops.minds.sharp.lure_odds import MASKS, Odds
+from rollmops.minds.sharp.lure_round import (
+    MOST_DICE,
+    Scene,
+    Stakes,
+    find,
+    gained,
+    others_fish,
+    share,
+    throw,
+    together,
+    uniform,
+)
+
+EXACTLY, STRATA = 12, 6
+"""Rolling together, a cast with so many pairs of mask and total at most is weighed exactly, others by so many of them."""
+
+
+class Hands(NamedTuple):
+    """Every hand that is imagined: whose it is, and its casts first[h] … first[h + 1]. Deals are rows of hands by seat, with
+    their chances added up: as all may think, and as the seat that decides knows its own hand."""
+
+    seat: Ints
+    first: Ints
+    deals: Ints
+    open_up_to: Floats
+    own_up_to: Floats
+    own: int  # the hand of the seat that decides
+
+
+class Minutes(NamedTuple):
+    """What was found so far: of every cast its regret, how much it was played, the shares it brought (their sum and squares,
+    in trials of the own hand); of every hand its trials."""
+
+    regret: Floats
+    played: Floats
+    shares: Floats
+    squares: Floats
+    chances: Floats  # work space: how likely each cast of a hand is now
+    value: Floats  # work space
+    trials: Ints
+    told: Ints  # trials of the own hand that are in these sums
+
+
+class Before(NamedTuple):
+    """Work space: for each number of dice what the others leave and have by then, and for each catch what they come to."""
+
+    ready: Ints
+    left: Ints
+    rivals: Floats
+    level: Floats
+    met: Ints
+    after_ready: Ints
+    after_rivals: Floats
+    after_level: Floats
+
+
+def empty_minutes(casts: int, hands: int) -> Minutes:
+    """Nothing found yet."""
+    rows = np.zeros((6, casts))
+    return Minutes(rows[0], rows[1], rows[2], rows[3], rows[4], rows[5], np.zeros(hands, np.int64), np.zeros(1, np.int64))
+
+
+def empty_before() -> Before:
+    """Room to work."""
+    whole, parts = np.zeros((3, MOST_DICE + 1), np.int64), np.zeros((2, MOST_DICE + 1))
+    after = np.zeros((2, MOST_DICE + 1, MASKS))
+    return Before(whole[0], whole[1], parts[0], parts[1], whole[2], after[0].astype(np.int64), after[0], after[1])
+
+
+@loop
+def weigh_chances(hands: Hands, minutes: Minutes, hand: int) -> None:
+    """How likely each cast of this hand is now: as its regret is, where there is any."""
+    first, end = hands.first[hand], hands.first[hand + 1]
+    total = 0.0
+    for cast in range(first, end):
+        total += max(0.0, minutes.regret[cast])
+    for cast in range(first, end):
+        minutes.chances[cast] = max(0.0, minutes.regret[cast]) / total if total > 0 else 1 / (end - first)
+
+
+@loop
+def draw_cast(hands: Hands, minutes: Minutes, hand: int, rng: Stream) -> int:
+    """A cast of this hand, as likely as its regret says."""
+    first, end = hands.first[hand], hands.first[hand + 1]
+    total = 0.0
+    for cast in range(first, end):
+        total += max(0.0, minutes.regret[cast])
+    u = uniform(rng)
+    if total <= 0:
+        return int(min(end - 1, first + int(u * (end - first))))
+    u *= total
+    for cast in range(first, end):
+        u -= max(0.0, minutes.regret[cast])
+        if u < 0:
+            return int(cast)
+    return int(end - 1)
+
+
+@loop
+def prepare(stakes: Stakes, odds: Odds, scene: Scene, before: Before, me: int, dice: int, none: float) -> None:
+    """What the others who fish before so many dice leave and have."""
+    left, rivals, level = others_fish(stakes, odds, scene, me, -1, dice, (1 << stakes.fish) - 1, none, 0.0)
+    before.left[dice], before.rivals[dice], before.level[dice] = left, rivals, level
+    before.met[dice] = 0
+    for seat in range(len(scene.cast)):
+        if seat != me and stakes.dice[scene.cast[seat]] == dice:
+            before.met[dice] = 1
+    before.ready[dice] = 1
+    for mask in range(MASKS):
+        before.after_ready[dice, mask] = 0
+
+
+@loop
+def alone(stakes: Stakes, odds: Odds, scene: Scene, before: Before, me: int, cast: int) -> float:
+    """The share a cast brings that fishes alone, over all its rolls, with the best use of adjust lures."""
+    dice = stakes.dice[cast]
+    left = before.left[dice]
+    which = stakes.odds_of[cast]
+    value = 0.0
+    for roll in range(odds.first[which], odds.first[which + 1]):
+        best = -1.0
+        for i in range(odds.option[roll], odds.option[roll + 1]):
+            mask = odds.mask[i] & left
+            if before.after_ready[dice, mask] == 0:
+                _, rivals, level = others_fish(
+                    stakes, odds, scene, me, dice, MOST_DICE + 1, left & ~mask, before.rivals[dice], before.level[dice]
+                )
+                before.after_rivals[dice, mask], before.after_level[dice, mask] = rivals, level
+                before.after_ready[dice, mask] = 1
+            own = gained(stakes, me, cast, mask)
+            best = max(best, share(stakes, own, before.after_rivals[dice, mask], before.after_level[dice, mask]))
+        value += odds.chance[roll] * best
+    return value
+
+
+@loop
+def not_alone(stakes: Stakes, odds: Odds, scene: Scene, before: Before, me: int, cast: int, rng: Stream) -> float:
+    """The share a cast brings that rolls together with others: exactly, or by some of its rolls spread evenly."""
+    dice = stakes.dice[cast]
+    left, rivals, level = before.left[dice], before.rivals[dice], before.level[dice]
+    which = stakes.odds_of[cast]
+    first, end = odds.first_pair[which], odds.first_pair[which + 1]
+    scene.cast[me] = cast
+    value = 0.0
+    if end - first <= EXACTLY:
+        for pair in range(first, end):
+            scene.mask[me], scene.total[me] = odds.pair_mask[pair], odds.pair_total[pair]
+            value += odds.pair_chance[pair] * together(stakes, odds, scene, me, dice, left, rivals, level)
+        return value
+    u = uniform(rng)
+    for stratum in range(STRATA):
+        pair = find(odds.pair_up_to, first, end, (stratum + u) / STRATA)
+        scene.mask[me], scene.total[me] = odds.pair_mask[pair], odds.pair_total[pair]
+        value += together(stakes, odds, scene, me, dice, left, rivals, level) / STRATA
+    return value
+
+
+@loop
+def update(
+    stakes: Stakes, odds: Odds, hands: Hands, minutes: Minutes, scene: Scene, before: Before, deal: Ints, me: int,
+    hand: int, none: float, told: bool, rng: Stream,
+) -> int:  # fmt: skip
+    """One trial of a hand; returns the work it was."""
+    first, end = hands.first[hand], hands.first[hand + 1]
+    for seat in range(len(scene.cast)):
+        if seat != me:
+            scene.cast[seat] = draw_cast(hands, minutes, deal[seat], rng)
+            throw(stakes, odds, scene, seat, rng)
+    for dice in range(MOST_DICE + 1):
+        before.ready[dice] = 0
+    weigh_chances(hands, minutes, hand)
+    mean, work = 0.0, 0
+    for cast in range(first, end):
+        dice = stakes.dice[cast]
+        if before.ready[dice] == 0:
+            prepare(stakes, odds, scene, before, me, dice, none)
+        if before.met[dice]:
+            value = not_alone(stakes, odds, scene, before, me, cast, rng)
+            work += 5 * STRATA
+        else:
+            value = alone(stakes, odds, scene, before, me, cast)
+            work += odds.first[stakes.odds_of[cast] + 1] - odds.first[stakes.odds_of[cast]]
+        minutes.value[cast] = value
+        mean += minutes.chances[cast] * value
+        if told:
+            minutes.shares[cast] += value
+            minutes.squares[cast] += value * value
+    minutes.trials[hand] += 1
+    weight = float(minutes.trials[hand])
+    for cast in range(first, end):
+        minutes.regret[cast] += weight * (minutes.value[cast] - mean)
+        minutes.played[cast] += weight * minutes.chances[cast]
+    return int(work)
+
+
+@loop
+def match_regrets(
+    stakes: Stakes, odds: Odds, hands: Hands, minutes: Minutes, scene: Scene, before: Before, work: int, none: float,
+    rng: Stream,
+) -> int:  # fmt: skip
+    """Trials until so much work is done: every seat's hand of a deal as all may think, then the own hand. Shares are told
+    from the second half on, when the others know what they do. Returns how many rounds of trials there were."""
+    done, rounds = 0, 0
+    deals, me = len(hands.deals), hands.seat[hands.own]
+    while done < work:
+        deal = hands.deals[find(hands.open_up_to, 0, deals, uniform(rng) * hands.open_up_to[deals - 1])]
+        for seat in range(len(scene.cast)):
+            done += update(stakes, odds, hands, minutes, scene, before, deal, seat, deal[seat], none, False, rng)
+        deal = hands.deals[find(hands.own_up_to, 0, deals, uniform(rng) * hands.own_up_to[deals - 1])]
+        told = 2 * done > work
+        done += update(stakes, odds, hands, minutes, scene, before, deal, me, hands.own, none, told, rng)
+        minutes.told[0] += told
+        rounds += 1
+    return rounds

@@ -1,0 +1,168 @@
+"""A search for one cast in Lure: the hands that are imagined, their casts, the odds of these, what the round is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rollmops.engine.contract import LETTERS
+from rollmops.engine.stream import Stream
+from rollmops.engine.table import Floats, Ints
+from rollmops.games.lure.box import CARDS
+from rollmops.games.lure.hands import unseen
+from rollmops.games.lure.table import ADJUST, BOAST, D12, FIRST_LURE, ITEMS, SIX, SPECIAL, Table
+from rollmops.minds.sharp.lure_beliefs import DEALS, Deals, Memory, imagine
+from rollmops.minds.sharp.lure_casts import casts_of, fish_to_look_at
+from rollmops.minds.sharp.lure_odds import add_odds, no_odds, rolls_to_look_at
+from rollmops.minds.sharp.lure_regret import Hands, Minutes, empty_before, empty_minutes, match_regrets
+from rollmops.minds.sharp.lure_round import Stakes, empty_scene, no_rivals
+from rollmops.minds.sharp.lure_stakes import stakes_of
+from rollmops.minds.sharp.lure_worth import FIRST_HELD, FIRST_RESTING, weights_now
+
+FEWEST_HANDS, MOST_HANDS = 4, 16
+"""Hands imagined for each seat at most, with the least effort and with the greatest."""
+MOST_ROLLS = 2_000_000
+"""Ways that dice can lie which are looked at; another imagined hand is left out when they would be more."""
+
+
+def keys_of(casts: Ints) -> Ints:
+    """A number for the dice and the extra dice of each cast: all that its odds depend on, but for adjust lures."""
+    keys = np.zeros(len(casts), np.int64)
+    for item in range(ITEMS):
+        if item not in (FIRST_LURE + ADJUST, FIRST_LURE + BOAST):
+            keys = keys * CARDS + casts[:, item]
+    return keys
+
+
+class Shelf:
+    """Odds by dice and extra dice; with one adjust lure more they are one place further."""
+
+    def __init__(self, t: Table, fish: Ints) -> None:
+        self.t, self.fish = t, fish
+        self.wanted: dict[int, Ints] = {}  # casts by key, with as many adjust lures as they come with
+        self.rolls = 0
+        self.odds = no_odds()
+        self.keys, self.places = np.zeros(0, np.int64), np.zeros(0, np.int64)
+
+    def lacking(self, casts: Ints) -> tuple[dict[int, Ints], int]:
+        """Of these casts those whose odds are not wanted yet, and how many rolls they have."""
+        keys, adjusts = keys_of(casts), casts[:, FIRST_LURE + ADJUST]
+        order = np.lexsort((adjusts, keys))
+        last = order[np.flatnonzero(np.diff(keys[order], append=-1))]  # of each key the one with most adjust lures
+        found, rolls = {}, 0
+        for key, items in zip(keys[last].tolist(), casts[last], strict=True):
+            known = self.wanted.get(key)
+            if known is None or known[FIRST_LURE + ADJUST] < items[FIRST_LURE + ADJUST]:
+                found[key] = items
+                rolls += _work(items) - (0 if known is None else _work(known))
+        return found, rolls
+
+    def want(self, found: dict[int, Ints], rolls: int) -> None:
+        """These are to be found too."""
+        self.wanted |= found
+        self.rolls += rolls
+
+    def find(self) -> None:
+        """Find all that are wanted."""
+        self.keys = np.array(sorted(self.wanted), np.int64)
+        self.places = np.zeros(len(self.keys), np.int64)
+        for number, key in enumerate(self.keys.tolist()):
+            self.places[number] = self.odds.ends[0]
+            self.odds = add_odds(self.odds, self.t, self.wanted[key].tolist(), self.fish)
+
+    def places_of(self, casts: Ints) -> Ints:
+        """Where the odds of these casts are."""
+        found: Ints = self.places[np.searchsorted(self.keys, keys_of(casts))] + casts[:, FIRST_LURE + ADJUST]
+        return found
+
+
+def _work(items: Ints) -> int:
+    return int(rolls_to_look_at(items.tolist()) * (1 + items[FIRST_LURE + ADJUST]))
+
+
+class Search:
+    """Everything for one decision behind the screen. `t` is a table that the view could be of."""
+
+    def __init__(
+        self, view: Any, t: Table, weights: Floats, memory: Memory | None, rng: np.random.Generator, part: float
+    ) -> None:
+        self.t, self.rng, self.me = t, rng, LETTERS.index(view.seat)
+        self.now = weights_now(t, weights)
+        self.fish = fish_to_look_at(t)
+        self.shelf = Shelf(t, self.fish)
+        self.hands: list[Ints] = []
+        self.seats: list[int] = []
+        self.casts: list[Ints] = []
+        self.numbers: dict[tuple[int, ...], int] = {}
+        self._add([(self.me, t.hand[self.me].astype(np.int64))], most=None)
+        self.lured = unseen(t, self.me) + t.hand[self.me]
+        self.most_hands = max(FEWEST_HANDS, int(part * MOST_HANDS))
+        deals = imagine(view, t, memory, max(FEWEST_HANDS, int(part * DEALS)), rng)
+        chosen = self._choose(deals)
+        self.deals = np.array(list(chosen.values()), np.int64)
+        self.own_weight, self.open_weight = deals.own_weight[list(chosen)], deals.open_weight[list(chosen)]
+        self.shelf.find()
+        self.stakes = self._stakes()
+        self.minutes = empty_minutes(len(self.stakes.dice), len(self.hands))
+
+    def run(self, work: int, rng: Stream) -> Minutes:
+        """Match regrets for so much work."""
+        hands = Hands(
+            np.array(self.seats, np.int64), self.first, self.deals, np.cumsum(self.open_weight),
+            np.cumsum(self.own_weight), 0,
+        )  # fmt: skip
+        scene, none = empty_scene(int(self.t.seats)), no_rivals(bool(self.stakes.last))
+        match_regrets(self.stakes, self.shelf.odds, hands, self.minutes, scene, empty_before(), work, none, rng)
+        return self.minutes
+
+    def memory(self, view: Any) -> Memory:
+        """What was thought of the others' hands, for the next round."""
+        hands = np.array([[self.hands[hand] for hand in deal] for deal in self.deals], np.int64)
+        chances = [self.chances(hand) for hand in range(len(self.hands))]
+        casts = [[(self.casts[hand], chances[hand]) for hand in deal] for deal in self.deals]
+        return Memory(view, hands, casts)
+
+    def chances(self, hand: int) -> Floats:
+        """How likely this hand is to cast what."""
+        played = self.minutes.played[self.first[hand] : self.first[hand + 1]]
+        return played / total if (total := played.sum()) > 0 else np.full(len(played), 1 / len(played))
+
+    def _choose(self, deals: Deals) -> dict[int, list[int]]:
+        """The deals whose hands there is room for, as numbers of hands; at least one."""
+        rows: dict[int, list[int]] = {}
+        for number, (hands, instead) in enumerate(zip(deals.hands, deals.instead, strict=True)):
+            row = [(seat, instead if seat == self.me else hand) for seat, hand in enumerate(hands)]
+            if self._add(row, most=MOST_ROLLS if rows else None):
+                rows[number] = [self.numbers[seat, *hand.tolist()] for seat, hand in row]
+        return rows
+
+    def _add(self, row: list[tuple[int, Ints]], most: int | None) -> bool:
+        """Think of these hands too, if there is room."""
+        new = [(seat, hand) for seat, hand in row if (seat, *hand.tolist()) not in self.numbers]
+        if most is not None and any(self.seats.count(seat) >= self.most_hands for seat, _ in new):
+            return False
+        own = not self.hands
+        casts = [casts_of(self.t, seat, hand, own, self.rng) for seat, hand in new]
+        found, rolls = self.shelf.lacking(np.concatenate(casts)) if casts else ({}, 0)
+        if most is not None and self.shelf.rolls + rolls > most:
+            return False
+        self.shelf.want(found, rolls)
+        for (seat, hand), its in zip(new, casts, strict=True):
+            self.numbers[seat, *hand.tolist()] = len(self.hands)
+            self.hands.append(hand)
+            self.seats.append(seat)
+            self.casts.append(its)
+        return True
+
+    def _stakes(self) -> Stakes:
+        """What everything in this round brings: scores in the last round, else factors."""
+        t, now = self.t, self.now
+        self.first = np.cumsum([0, *map(len, self.casts)])
+        items = np.concatenate(self.casts)
+        held = np.repeat(np.array(self.hands), np.diff(self.first), axis=0) - items[:, FIRST_LURE:]
+        keep = held @ now[FIRST_HELD:FIRST_RESTING] + items[:, D12 : D12 + len(SPECIAL)] @ now[FIRST_RESTING:]
+        dice = items[:, SIX : D12 + len(SPECIAL)].sum(axis=1)
+        return stakes_of(
+            t, now, self.fish, keep, items[:, FIRST_LURE + BOAST], dice, self.shelf.places_of(items), self.lured
+        )
