@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from rollmops.arena.dice import put_rests, request
+from rollmops.arena.rest import Rest
 from rollmops.arena.throw import arena_of
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, Game, lowest
@@ -135,17 +136,23 @@ class Aim:
             self._throw(t, seat, ideas[first : first + portion], values[first : first + portion], seeds)
 
     def _throw(self, t: Table, seat: int, ideas: list[list[int]], values: list[list[float]], seeds: list[int]) -> None:
-        tables, requests = [], []
-        for idea in ideas:
-            after = copy(t)
-            for choice in idea:
-                self.game.step(after, seat, choice)
-            tables.append(after)
-            requests += [request(after, seed) for seed in seeds]
-        for number, thrown in enumerate(self.arena.throws(requests)):
-            after = copy(tables[number // len(seeds)])
-            put_rests(self.game, after, thrown.rests)
+        for number, after, rests in self.thrown(t, seat, [(idea, seed) for idea in ideas for seed in seeds]):
+            put_rests(self.game, after, rests)
             values[number // len(seeds)].append(self._settled(after, seat))
+
+    def thrown(
+        self, t: Table, seat: int, tries: list[tuple[list[int], int]]
+    ) -> Iterator[tuple[int, Table, tuple[Rest, ...]]]:
+        """Throw gestures with seeds in the arena; for each its number, the table with the dice in the air, and where all
+        dice come to rest."""
+        tables = []
+        for idea, _ in tries:
+            tables.append(copy(t))
+            for choice in idea:
+                self.game.step(tables[-1], seat, choice)
+        requests = [request(after, seed) for after, (_, seed) in zip(tables, tries, strict=True)]
+        for number, one in enumerate(self.arena.throws(requests)):
+            yield number, tables[number], one.rests
 
     def _settled(self, t: Table, seat: int) -> float:
         """What the table is worth when dice are put back and kept as each owner likes best."""
