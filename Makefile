@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup web wire screens play test fuzz check bench bench-gyms lock clean
+.PHONY: help setup web wire screens play test fuzz faults check bench bench-gyms lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -29,6 +29,9 @@ test: web ## run all tests
 fuzz: setup ## ten times the random games and examples that make test plays
 	@ROLLMOPS_AGREE=1200000 ROLLMOPS_CROWDS=120 $(BIN)/python -m pytest -n 2 tests/contract tests/engine \
 	  tests/server/test_machine.py --hypothesis-profile fuzz
+
+faults: setup ## attack a real server in every way we know, and measure what innocent tables feel of it
+	@$(BIN)/python -m bench faults
 
 check: setup ## ruff and mypy --strict
 	@$(BIN)/ruff check .

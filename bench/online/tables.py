@@ -67,6 +67,7 @@ class ScriptedTable:
         self.port = port
         self.note = note
         self.pace = pace
+        self.code = ""
         self.wires: list[Wire] = []
         self.keys: list[dict[str, str]] = []
         self.salts: dict[str, str] = {}
@@ -83,10 +84,10 @@ class ScriptedTable:
         """Set the table and sit down."""
         ask = {"game": "soles", "seats": [{"kind": "here"}, {"kind": "here"}], "first": "A", "components": LONG}
         made = await asyncio.to_thread(post, self.port, "/api/tables", ask)
-        self.keys, code = made["keys"], made["code"]
+        self.keys, self.code = made["keys"], made["code"]
         self.salts = {key["seat"]: new_salt() for key in self.keys}
         self.wires = [
-            await open_wire(self.port, f"/api/tables/{code}/socket", partial(self.hear, seat)) for seat in range(2)
+            await open_wire(self.port, f"/api/tables/{self.code}/socket", partial(self.hear, seat)) for seat in range(2)
         ]
         for wire, key in zip(self.wires, self.keys, strict=True):
             wire.send(json.dumps({"type": "hello", "tokens": [key["token"]]}).encode())

@@ -29,6 +29,10 @@ FAREWELL_SECONDS = 0.6
 """For pages to hear that the server stops; then their connections are cut."""
 GRACE_SECONDS = 1
 """For what is under way to end once nobody listens any more."""
+THREADS_SECONDS = 0.4
+"""For threads to end that still compute when everything else is done."""
+LAST_RESORT_SECONDS = 8.0
+"""After which a stop that hangs, in a store that cannot be written say, is ended."""
 SWITCH_SECONDS = 0.0005
 """After which a thread that computes lets the loop go on; tables wait for it with every message."""
 
@@ -59,16 +63,22 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye, then hang up; what still computes after that has nobody to tell."""
+        leave_within(LAST_RESORT_SECONDS, 1)  # as good as a kill: nobody was told of anything that is not on disk
         cut = asyncio.get_running_loop().call_later(FAREWELL_SECONDS, self._cut_all)
         await super().shutdown(sockets)
         cut.cancel()
-        last = threading.Timer(GRACE_SECONDS / 2, os._exit, (0,))
-        last.daemon = True
-        last.start()
+        leave_within(THREADS_SECONDS, 0)
 
     def _cut_all(self) -> None:
         for one in list(self.server_state.connections):
             one.transport.abort()
+
+
+def leave_within(seconds: float, code: int) -> None:
+    """End the process after this time unless it has ended by itself."""
+    last = threading.Timer(seconds, os._exit, (code,))
+    last.daemon = True
+    last.start()
 
 
 def has_desktop() -> bool:
