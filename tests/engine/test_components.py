@@ -105,7 +105,7 @@ def test_bombs_are_refused_before_they_go_off(tmp_path: Path, text: str, field: 
 
 def test_dots_and_brackets_in_texts_and_comments_count_for_nothing(tmp_path: Path) -> None:
     noise = "a" + ".a[{" * 20
-    text = f"# {noise}\n" + HOUSE.replace("yellow = 40", f"note = \"{noise}\" # {noise}\nyellow = 40")
+    text = f"# {noise}\n" + HOUSE.replace("yellow = 40", f'note = "{noise}" # {noise}\nyellow = 40')
     assert load(tmp_path, text).digest == house("soles").digest
 
 
