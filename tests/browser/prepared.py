@@ -93,7 +93,7 @@ async def lay(
             (seat,) = match.owing
             first = legal_lines(match.game, match.table, seat, 1)[0]
             events.append(sitting.choose(seat, match.game.words.spell(match.table, seat, first), sitting.sequence))
-    store = Store(f"sqlite:///{data / 'rollmops.sqlite'}")
+    store = Store(data / "rollmops.sqlite")
     row = await store.add_room(plan, components.digest, house_text(name))
     await store.append(row, 0, events)
     store.close()

@@ -11,7 +11,7 @@ from typing import Any
 from rollmops.server.limits import Limits
 from rollmops.server.serve import serve
 
-RATES = ("tables", "looks", "requests", "connects", "share", "hellos", "frames", "bytes")
+RATES = ("tables", "looks", "changes", "boxes", "requests", "connects", "share", "hellos", "frames", "bytes")
 
 
 def main() -> None:

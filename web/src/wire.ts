@@ -16,7 +16,7 @@ export type Letter = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H"
 export type Colour = "coral" | "leaf" | "lemon" | "plum" | "rust" | "sea" | "sky" | "stone"
 export type SeatKind = "bot" | "here" | "link"
 export type State = "door" | "over" | "play"
-export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "full" | "illegal" | "not found" | "not your turn" | "old rules" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
+export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "cannot write" | "full" | "illegal" | "not found" | "not your turn" | "old rules" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
 export type View = SolesView | EspressoView | LureView | FloeView
 /** What a page says on its socket. */
 export type Asks = Hello | Sit | Open | Choose | Try | TakeBack | AskOdds | AskHint | LetBot | Leave | NextGame | Renew | Ping
@@ -228,11 +228,12 @@ export interface NewSeat {
   colour?: Colour | null
 }
 
-/** POST /api/replay: a logbook's text, the component file it was played with, and through whose eyes to see it. */
+/** POST /api/replay: a logbook's text, the component file it was played with, through whose eyes to see it, and from which step on. */
 export interface ReplayAsk {
   record: string
   components?: string | null
   seat?: Letter | null
+  start?: number
 }
 
 /** The first message: tokens of the seats this device holds (it takes them over from others), and the last sequence number it knows, so that only what is new is sent. */
@@ -394,14 +395,16 @@ export interface Draw {
   choice: number
 }
 
-/** A whole game, step by step; `opening` is the table before the first entry. Answer to POST /api/replay. */
+/** A game, step by step, from step `start` on; `opening` is the table before the first entry. Where `next` is a number the answer would have been too long: ask again from there. Proof and record come with the first. Answer to POST /api/replay. */
 export interface Replay {
   game: string
   title: string
   names: Readonly<Record<string, string>>
   date: string | null
   opening: View
+  start: number
   steps: readonly Step[]
+  next: number | null
   result: Result | null
   proof: Proof | null
   record: string

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import re
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -14,15 +17,15 @@ from starlette.routing import Route
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY, is_seat
 from rollmops.engine.errors import RollmopsError
-from rollmops.engine.logbook import Record, read_record
-from rollmops.games import all_games, components_text, game, house_text, rules_text
+from rollmops.engine.logbook import Record
+from rollmops.games import all_games, components_text, game, house_text, kept_components, rules_text
 from rollmops.games.records import open_match
 from rollmops.server import asks, tells
-from rollmops.server.archive import OldRulesError, old_record
+from rollmops.server.archive import OldRulesError, locks_of, old_record
 from rollmops.server.keys import opened_by
 from rollmops.server.limits import Gate
 from rollmops.server.problems import EarlyError, problem_of
-from rollmops.server.replays import proof_of, replay_of
+from rollmops.server.replays import proof_of, read_short_record, replay_of
 from rollmops.server.room import Room
 from rollmops.server.rooms import Rooms
 from rollmops.server.socket import address, same_origin
@@ -37,7 +40,12 @@ STATUS: dict[str, int] = {
     "too big": 413,
     "too early": 409,
     "full": 503,
+    "cannot write": 503,
 }
+LONGEST_TABLE_BYTES = 150_000
+REPLAYS_EACH = 4
+"""Replays of one address that may be under way."""
+START = re.compile(r"[0-9]{1,6}")
 Answer = Callable[[Request], Awaitable[Response]]
 
 
@@ -50,8 +58,9 @@ class RefusedError(RollmopsError):
 
 
 def reply(body: Any, status: int = 200) -> Response:
-    """JSON that nobody keeps."""
-    return Response(tell_encoder.encode(body), status, {"cache-control": "no-store"}, "application/json")
+    """JSON that nobody keeps; bytes are JSON already."""
+    text = body if isinstance(body, bytes) else tell_encoder.encode(body)
+    return Response(text, status, {"cache-control": "no-store"}, "application/json")
 
 
 def text_reply(text: str, kind: str = "text/plain", name: str | None = None) -> Response:
@@ -75,6 +84,7 @@ class Api:
         self.gate = gate
         self.origins = origins
         self.replaying = asyncio.Semaphore(gate.limits.replays)
+        self.asked: Counter[str] = Counter()  # replays under way, by address
 
     def routes(self) -> list[Route]:
         """What is answered, and by whom."""
@@ -148,7 +158,8 @@ class Api:
 
     async def set_table(self, request: Request) -> Response:
         """A new table."""
-        return reply(await self.rooms.set_table(await self._body(request, asks.NewTable)), 201)
+        ask = await self._body(request, asks.NewTable, LONGEST_TABLE_BYTES)
+        return reply(await self.rooms.set_table(ask, address(request.scope)), 201)
 
     async def table(self, request: Request) -> Response:
         """How a table stands."""
@@ -161,8 +172,7 @@ class Api:
         try:
             room = await self._room(request)
         except OldRulesError as old:
-            locks = [seat.lock for seat in old.stored.plan.seats]
-            seat = opened_by(token, locks) if token else None
+            seat = opened_by(token, locks_of(old.stored)) if token else None
             kept = old_record(old.stored, "*" if seat is None else LETTERS[seat])
             return text_reply(kept.text(), name=file_name(kept))
 
@@ -184,31 +194,52 @@ class Api:
     async def proof(self, request: Request) -> Response:
         """Every draw of a finished game."""
         sitting = (await self._finished(request)).sitting
-        async with self.replaying:
-            return reply(await asyncio.to_thread(proof_of, sitting.full_record(), sitting.components))
+
+        def make() -> bytes:
+            return tell_encoder.encode(proof_of(sitting.full_record(), sitting.components))
+
+        async with self._replay(request):
+            return reply(await asyncio.to_thread(make))
 
     async def replay(self, request: Request) -> Response:
         """A finished game, step by step."""
         sitting = (await self._finished(request)).sitting
         letter = request.query_params.get("seat", "")
         seat = LETTERS.index(letter) if letter and is_seat(letter) else NOBODY
-        async with self.replaying:
-            kept = list(sitting.lines)
-            return reply(await asyncio.to_thread(replay_of, sitting.full_record(), sitting.components, seat, kept))
+        start = request.query_params.get("start", "0")
+        if not START.fullmatch(start):
+            raise RefusedError("bad message", "`start` is the number of a step")
+        async with self._replay(request):
+            record, kept = sitting.full_record(), list(sitting.lines)
+            return reply(await asyncio.to_thread(replay_of, record, sitting.components, seat, kept, int(start)))
 
     async def replay_file(self, request: Request) -> Response:
         """Any logbook, step by step."""
-        ask = await self._body(request, asks.ReplayAsk)
-        seat = LETTERS.index(ask.seat) if ask.seat else NOBODY
+        async with self._replay(request):
+            ask = await self._body(request, asks.ReplayAsk, LONGEST_BODY)
+            seat = LETTERS.index(ask.seat) if ask.seat else NOBODY
+            record = await asyncio.to_thread(read_short_record, ask.record)
+            await self.rooms.warming.ready(record.header.game)
 
-        record = await asyncio.to_thread(read_record, ask.record)
-        await self.rooms.warming.ready(record.header.game)
+            def make() -> bytes:
+                return replay_of(record, self._components_for(record, ask.components), seat, None, ask.start)
 
-        def make() -> tells.Replay:
-            return replay_of(record, self._components_for(record, ask.components), seat)
-
-        async with self.replaying:
             return reply(await asyncio.to_thread(make))
+
+    @asynccontextmanager
+    async def _replay(self, request: Request) -> AsyncIterator[None]:
+        """A replay is costly: few at once, and of one address only so many that wait."""
+        visitor = address(request.scope)
+        if self.asked[visitor] >= REPLAYS_EACH:
+            raise RefusedError("too fast", "other replays from here are still being made; wait a little and try again")
+        self.asked[visitor] += 1
+        try:
+            async with self.replaying:
+                yield
+        finally:
+            self.asked[visitor] -= 1
+            if not self.asked[visitor]:
+                del self.asked[visitor]
 
     def _components_for(self, record: Record, text: str | None) -> Components | None:
         """The components of a record: those given, or those of its digest if a table here was ever set with them."""
@@ -219,7 +250,7 @@ class Api:
                 open_match(record.header)
             except RollmopsError:
                 stored = self.rooms.store.components_of(record.header.components[1])
-                return components_text(record.header.game, stored) if stored else None
+                return kept_components(record.header.game, stored) if stored else None
         return None
 
     async def _room(self, request: Request) -> Room:
@@ -228,12 +259,12 @@ class Api:
             raise RefusedError("unknown table", "there is no such table; check the link")
         return room
 
-    async def _body(self, request: Request, kind: type[Any]) -> Any:
+    async def _body(self, request: Request, kind: type[Any], largest: int) -> Any:
         size, chunks = 0, []
         async for chunk in request.stream():
             size += len(chunk)
-            if size > LONGEST_BODY:
-                raise RefusedError("too big", f"a request has {LONGEST_BODY} bytes at most")
+            if size > largest:
+                raise RefusedError("too big", f"a request like this has {largest} bytes at most")
             chunks.append(chunk)
         try:
             return msgspec.json.decode(b"".join(chunks), type=kind)

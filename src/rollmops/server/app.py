@@ -21,7 +21,7 @@ from rollmops.server.page import SAFETY, Page
 from rollmops.server.rooms import AWAY, IDLE, Rooms
 from rollmops.server.socket import Socket, address, header, host_name, is_ours
 from rollmops.server.store import Store
-from rollmops.server.thinking import Thinkers
+from rollmops.server.thinking import Thinkers, share_interpreter
 from rollmops.server.warming import Warming
 
 HOUSE_LIMITS = Limits()
@@ -92,10 +92,11 @@ def make_app(
     store = Store.in_folder(data)
     thinkers = Thinkers()
     warming = Warming()
-    rooms = Rooms(store, thinkers, warming, away=away, idle=idle, per_room=limits.per_room)
+    rooms = Rooms(store, thinkers, warming, gate, away=away, idle=idle)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        share_interpreter()
         warming.start()
         sweeping = asyncio.create_task(rooms.keep_sweeping())
         yield

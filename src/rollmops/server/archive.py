@@ -43,6 +43,15 @@ def kept_lines(events: tuple[ev.Events, ...]) -> list[ev.Kept]:
     return lines
 
 
+def locks_of(stored: Stored) -> list[str]:
+    """The seats' locks, with those that were changed since the table was set."""
+    locks = [seat.lock for seat in stored.plan.seats]
+    for event in stored.events:
+        if isinstance(event, ev.Locked):
+            locks[event.seat] = event.lock
+    return locks
+
+
 def old_record(stored: Stored, audience: str) -> Record:
     """The logbook as this audience (a seat's letter, or `*`) was told it; no seed, since nobody can say if it ended."""
     plan = stored.plan

@@ -29,11 +29,13 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReplayAsk(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/replay: a logbook's text, the component file it was played with, and through whose eyes to see it."""
+    """POST /api/replay: a logbook's text, the component file it was played with, through whose eyes to see it, and from
+    which step on."""
 
     record: Annotated[str, Meta(max_length=1_000_000)]
     components: Annotated[str, Meta(max_length=100_000)] | None = None
     seat: Letter | None = None
+    start: Annotated[int, Meta(ge=0, le=100_000)] = 0
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):

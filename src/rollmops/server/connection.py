@@ -26,7 +26,6 @@ class Connection:
         self.known: int | None = None  # the sequence number of the last update that was sent
         self.welcomed = False
         self.reckoning = False  # odds are under way
-        self.hinting = False
         self.hellos = Bucket(limits.hellos, limits.hellos_burst)
         self.limits = limits
         self.outbox: deque[str] = deque()

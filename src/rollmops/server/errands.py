@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
 from typing import Any
 
 from rollmops.engine.errors import RollmopsError
@@ -13,10 +15,23 @@ from rollmops.server.connection import Connection
 from rollmops.server.inbox import Look, Thought
 from rollmops.server.problems import kind_of
 from rollmops.server.sitting import Sitting
-from rollmops.server.tells import Odds
+from rollmops.server.tells import Hint, Odds
 from rollmops.server.thinking import Thinkers
 
+BOT_AGAIN_SECONDS = 2.0
+"""After so long a bot that could not even play at random is asked again."""
 log = logging.getLogger("rollmops.server")
+
+
+@dataclass(eq=False)
+class HintErrand:
+    """A hint that is being thought about, and for which table."""
+
+    connection: Connection
+    seat: int
+    about: int
+    sequence: int
+    stop: threading.Event = field(default_factory=threading.Event)
 
 
 class Errands:
@@ -27,6 +42,7 @@ class Errands:
         self.post = post
         self.thinking: dict[int, int] = {}  # the sequence number for which each bot thinks
         self.running: set[asyncio.Task[None]] = set()
+        self.hints: dict[Connection, HintErrand] = {}
 
     def wake_bots(self, sitting: Sitting) -> None:
         """Bots that owe a choice begin to think."""
@@ -35,13 +51,22 @@ class Errands:
         for seat in sitting.owing:
             level = sitting.seats[seat].bot
             if level and self.thinking.get(seat) != sitting.sequence:
-                self.thinking[seat] = sitting.sequence
-                self._run(self._think(sitting, seat, level, sitting.sequence))
+                self.let_think(sitting, seat, level)
 
-    async def _think(self, sitting: Sitting, seat: int, level: str, sequence: int) -> None:
-        match = sitting.running()
-        words = await self.thinkers.choose(level, match.game, sitting.components, match.view(seat))
-        self.post(Thought(seat, words, sequence))
+    def let_think(self, sitting: Sitting, seat: int, level: str) -> None:
+        """A bot of this level thinks about what this seat owes."""
+        self.thinking[seat] = sitting.sequence
+        self._run(self._think(sitting, seat, level, sitting.running().view(seat), sitting.sequence))
+
+    async def _think(self, sitting: Sitting, seat: int, level: str, view: Any, sequence: int) -> None:
+        try:
+            words = await self.thinkers.choose(level, sitting.game, sitting.components, view)
+        except Exception:
+            log.exception("a bot cannot play; it is asked again")
+            self.thinking.pop(seat, None)
+            self.look_after(BOT_AGAIN_SECONDS)
+        else:
+            self.post(Thought(seat, words, sequence))
 
     def odds(self, sitting: Sitting, connection: Connection, seat: int, ask: AskOdds) -> None:
         """Somebody asks for the odds; one at a time."""
@@ -67,24 +92,41 @@ class Errands:
             connection.reckoning = False
 
     def hint(self, sitting: Sitting, connection: Connection, seat: int, about: int) -> None:
-        """Somebody asks for a hint; one at a time."""
+        """Somebody asks for a hint; one at a time. It is about the table as it lies now."""
         if seat not in sitting.owing:
             connection.refuse(about, "not your turn", "a hint can be had when a choice is due")
-        elif connection.hinting:
+        elif connection in self.hints:
             connection.refuse(about, "too fast", "the last hint is still being thought about")
+        elif not self.thinkers.may_hint(connection.address):
+            connection.refuse(about, "too fast", "other hints are still being thought about; ask again in a moment")
         else:
-            connection.hinting = True
-            self._run(self._give_hint(sitting, connection, seat, about))
+            errand = self.hints[connection] = HintErrand(connection, seat, about, sitting.sequence)
+            self._run(self._give_hint(sitting, errand, sitting.running().view(seat)))
 
-    async def _give_hint(self, sitting: Sitting, connection: Connection, seat: int, about: int) -> None:
-        match = sitting.running()
+    async def _give_hint(self, sitting: Sitting, errand: HintErrand, view: Any) -> None:
+        about, where = errand.about, errand.connection.address
         try:
-            connection.tell(await self.thinkers.hint(about, match.game, sitting.components, match.view(seat)))
+            hint = await self.thinkers.hint(about, sitting.game, sitting.components, view, errand.stop, where)
         except Exception:
-            log.exception("no hint for %s", match.game.name)
-            connection.refuse(about, "illegal", "no hint can be given here")
+            log.exception("no hint could be given")
+            errand.connection.refuse(errand.about, "illegal", "no hint can be given here")
+        else:
+            if not errand.stop.is_set():
+                errand.connection.tell(hint)
         finally:
-            connection.hinting = False
+            self.hints.pop(errand.connection, None)
+
+    def move_on(self, sitting: Sitting) -> None:
+        """The table has changed: what was asked about an older one is dropped, and an empty hint says so."""
+        for errand in list(self.hints.values()):
+            if not errand.stop.is_set() and (errand.sequence != sitting.sequence or errand.seat not in sitting.owing):
+                errand.stop.set()
+                errand.connection.tell(Hint(errand.about, sitting.running().view(errand.seat).seat, ()))
+
+    def gone(self, connection: Connection) -> None:
+        """A page is gone: nobody thinks for it any more."""
+        if connection in self.hints:
+            self.hints[connection].stop.set()
 
     def look_after(self, seconds: float) -> None:
         """Look again after a while: something may have become possible."""
@@ -102,5 +144,7 @@ class Errands:
 
     def cancel(self) -> None:
         """Call everyone back."""
+        for errand in self.hints.values():
+            errand.stop.set()
         for task in self.running:
             task.cancel()

@@ -36,6 +36,10 @@ class Limits:
     looks_burst: int = 100
     requests: float = 50.0  # of any kind a second and address, the files of the page included
     requests_burst: int = 400
+    changes: float = 0.5  # names, locks, stand-ins and choices taken back a second and address: the journal only grows
+    changes_burst: int = 120
+    boxes: float = 50 / 86_400  # component files that are new here a second and address
+    boxes_burst: int = 50
     connects: float = 40.0  # new connections a second and address
     connects_burst: int = 400
     connections: int = 5_000  # of any kind; fewer where the system gives fewer file handles

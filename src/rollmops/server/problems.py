@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rollmops.engine import errors
 from rollmops.server.archive import OldRulesError
+from rollmops.server.soundness import StoreError, StoreFullError
 from rollmops.server.tells import Problem
 from rollmops.server.wire import ProblemKind
 
@@ -20,6 +21,10 @@ class EarlyError(errors.RollmopsError):
     """Something that will be possible later."""
 
 
+class TooFastError(errors.RollmopsError):
+    """More than one visitor may ask for."""
+
+
 KINDS: dict[type[errors.RollmopsError], ProblemKind] = {
     errors.BadWordsError: "bad words",
     errors.IllegalError: "illegal",
@@ -32,6 +37,9 @@ KINDS: dict[type[errors.RollmopsError], ProblemKind] = {
     SeatError: "unknown seat",
     TakenError: "seat taken",
     EarlyError: "too early",
+    TooFastError: "too fast",
+    StoreFullError: "full",
+    StoreError: "cannot write",
 }
 
 

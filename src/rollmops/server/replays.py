@@ -4,31 +4,49 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY, Game
 from rollmops.engine.dice import FairDice
 from rollmops.engine.errors import BadRecordError, RollmopsError
 from rollmops.engine.lines import roll_line
-from rollmops.engine.logbook import Record, shown
+from rollmops.engine.logbook import Record, read_record, shown
 from rollmops.engine.match import Match
 from rollmops.engine.table import Ints
 from rollmops.games.records import open_match
 from rollmops.server.events import Kept
 from rollmops.server.telling import line_for, result_of
-from rollmops.server.tells import Draw, Line, Proof, Replay, Step
+from rollmops.server.tells import Draw, Line, Proof, Replay, Step, tell_encoder
 
-MOST_ENTRIES = 20_000
+MOST_ENTRIES = 6_000
+"""Several times the longest game; every one is played again for a replay."""
+MOST_LINES = 4 * MOST_ENTRIES
+LONGEST_ANSWER_BYTES = 2_000_000
+"""Steps of one answer; most games have less."""
 
 
-def replay_of(record: Record, components: Components | None, seat: int, kept: list[Kept] | None = None) -> Replay:
-    """The whole game as this seat (NOBODY: a watcher) saw it. `kept`: the lines of a table of ours, with flights."""
+def read_short_record(text: str) -> Record:
+    """A logbook that is short enough for a replay; how many lines it has is looked at first."""
+    if text.count("\n") + text.count("\r") > MOST_LINES:
+        raise BadRecordError(MOST_LINES + 1, f"a replay has {MOST_ENTRIES} entries at most")
+    record = read_record(text)
     if len(record.entries) > MOST_ENTRIES:
         raise BadRecordError(record.entries[MOST_ENTRIES].line, f"a replay has {MOST_ENTRIES} entries at most")
+    return record
+
+
+def replay_of(
+    record: Record, components: Components | None, seat: int, kept: list[Kept] | None = None, start: int = 0
+) -> bytes:
+    """A Replay, as JSON: the game as this seat (NOBODY: a watcher) saw it, from step `start` on as far as it goes into one
+    answer. `kept`: the lines of a table of ours, with flights. Encoded step by step, so that no other thread waits long."""
     match = _open(record, components)
     if seat >= match.seats:
         seat = NOBODY
     opening = match.view(seat)
-    steps: list[Step] = []
+    steps: list[msgspec.Raw] = []
+    size, number, more = 0, 0, None
     for entry in record.entries:
         before, done = match.table, len(match.entries)
         try:
@@ -36,19 +54,32 @@ def replay_of(record: Record, components: Components | None, seat: int, kept: li
         except RollmopsError as error:
             raise BadRecordError(entry.line, f"found {shown(str(entry))}: {error}") from None
         for place in range(done, len(match.entries)):
+            number += 1
+            if number <= start or more is not None:
+                continue
             line = line_for(kept[place], "*", over=True) if kept else _line(match, before, place)
-            steps.append(Step(line, match.view(seat), _points(match)))
-    return Replay(
+            step = tell_encoder.encode(Step(line, match.view(seat), _points(match)))
+            if steps and size + len(step) > LONGEST_ANSWER_BYTES:
+                more = number - 1
+                continue
+            size += len(step)
+            steps.append(msgspec.Raw(step))
+    first = start == 0
+    replay = Replay(
         game=match.game.name,
         title=match.game.title,
         names={LETTERS[place]: name for place, name in enumerate(match.names)},
         date=record.header.date,
         opening=opening,
-        steps=tuple(steps),
+        start=start,
+        steps=(),
+        next=more,
         result=result_of(match) if match.over else None,
-        proof=proof_of(record, components) if record.header.reveal and match.over else None,
-        record=record.text(),
+        proof=proof_of(record, components) if first and record.header.reveal and match.over else None,
+        record=record.text() if first else "",
     )
+    told = msgspec.structs.asdict(replay) | {"steps": steps}
+    return tell_encoder.encode(told)
 
 
 def _open(record: Record, components: Components | None) -> Match:

@@ -17,18 +17,25 @@ from rollmops.server.doorway import Doorway
 from rollmops.server.errands import Errands
 from rollmops.server.events import Began, Events
 from rollmops.server.inbox import Gone, Item, Look, Read, Said, Thought
+from rollmops.server.limits import Gate
 from rollmops.server.problems import kind_of
 from rollmops.server.sitting import Sitting
+from rollmops.server.soundness import StoreError
 from rollmops.server.store import Store
 from rollmops.server.telling import update_for, updates_for
 from rollmops.server.tells import tell_encoder
-from rollmops.server.thinking import Thinkers, any_line
+from rollmops.server.thinking import AT_RANDOM, Thinkers
 from rollmops.server.wire import CLOSE_FULL, CLOSE_RESTART
 
 log = logging.getLogger("rollmops.server")
 OPENING_SECONDS = 10.0
 """How long a seat has to open the salt it promised. Its page does so by itself; without it the house's salt is taken."""
 ENDED = "the table is being set up again; try once more"
+STORE_SECONDS = 3.0
+"""So long a step that cannot be written is tried again; then it is refused, and the table lies as before."""
+STORE_AGAIN_SECONDS = 0.5
+COUNTED = (asks.Sit, asks.Renew, asks.Leave, asks.LetBot, asks.TakeBack)
+"""What makes the journal longer without bringing the game forward: an address may do it only so often."""
 T = TypeVar("T")
 
 
@@ -37,11 +44,15 @@ class House(Protocol):
 
     store: Store
     thinkers: Thinkers
+    gate: Gate
     away: float
     per_room: int
 
     async def next_table(self, sitting: Sitting, ask: asks.NextGame) -> str:
         """Set a table for the same people; returns its code."""
+
+    async def read_again(self, code: str) -> tuple[Sitting, int]:
+        """A table as the store has it, and how many events that are."""
 
     def drop(self, room: Room) -> None:
         """Forget a room that cannot go on; it will be read from the store again."""
@@ -61,6 +72,8 @@ class Room:
         self.opening_ends: float | None = None
         self.told = ""  # how the table stood when everyone was last told
         self.failed = False
+        self.stuck = False  # the last step could not be written, and everybody here was told so
+        self.stopping = False
         self.ended = False
         self.visits = 0  # sockets that have found this room, whether they have said hello or not
         self.task = asyncio.create_task(self._run(), name=f"room {row}")
@@ -84,6 +97,7 @@ class Room:
 
     async def stop(self) -> None:
         """Finish what is being done, then end."""
+        self.stopping = True
         self.inbox.put_nowait(None)
         await self.task
 
@@ -98,12 +112,34 @@ class Room:
         while (item := await self.inbox.get()) is not None:
             try:
                 await self._handle(item)
+            except StoreError as error:  # the store has written the one line of it into the log
+                if not await self._start_over(item, error):
+                    break
             except Exception:
                 log.exception("room %s cannot go on and is read from the store again", self.row)
                 self.house.drop(self)
                 self._turn_away(item)
                 break
         self._end()
+
+    async def _start_over(self, item: Item, error: StoreError) -> bool:
+        """What could not be written never happened: go on from what the store has. False if that cannot be."""
+        if isinstance(item, Said):
+            item.connection.refuse(item.ask.id, kind_of(error), str(error))
+        moved = isinstance(item, Said) and isinstance(item.ask, asks.Hello | asks.Leave)  # seats have changed hands
+        if not moved and not self.stopping:
+            try:
+                self.sitting, self.number = await self.house.read_again(self.sitting.plan.code)
+                self.failed = False
+                self.errands.thinking.clear()
+                self.errands.move_on(self.sitting)
+                self.errands.look_after(STORE_SECONDS)  # bots try again
+                return True
+            except RollmopsError:
+                pass
+        self.house.drop(self)
+        self._turn_away(item)
+        return False
 
     def _end(self) -> None:
         """Nothing more is taken in; pages that are still here come back to the room as the store has it."""
@@ -126,6 +162,7 @@ class Room:
                 await self._said(connection, ask)
             case Gone(connection):
                 self.door.gone(connection)
+                self.errands.gone(connection)
                 self.errands.look_after(self.house.away + 0.05)
                 self.tell_table()
             case Thought():
@@ -133,8 +170,8 @@ class Room:
             case Look():
                 await self._keep([], table=True)
             case Read(look, done):
-                if not done.cancelled():
-                    done.set_result(look(self))
+                _answer(done, look, self)
+        self.errands.move_on(self.sitting)
         if self.door.connections:
             self.errands.wake_bots(self.sitting)
 
@@ -147,6 +184,8 @@ class Room:
                     connection.tell(tells.Pong(ask.id))
                 case _ if not connection.welcomed:
                     connection.refuse(ask.id, "bad message", "say hello first")
+                case _ if isinstance(ask, COUNTED) and not self.house.gate.may("changes", connection.address):
+                    connection.refuse(ask.id, "too fast", "so often nothing need be changed; wait a little and try again")
                 case asks.NextGame():
                     await self._next(connection, ask)
                 case asks.LetBot():
@@ -262,9 +301,24 @@ class Room:
         if not events:
             return
         self.failed = True
-        await self.house.store.append(self.row, self.number, events)
+        end = time.monotonic() + STORE_SECONDS
+        while True:
+            try:
+                await self.house.store.append(self.row, self.number, events)
+                break
+            except StoreError as error:
+                self._tell_stuck(error)
+                if self.stopping or time.monotonic() > end:
+                    raise
+            await asyncio.sleep(STORE_AGAIN_SECONDS)
         self.number += len(events)
-        self.failed = False
+        self.failed = self.stuck = False
+
+    def _tell_stuck(self, error: StoreError) -> None:
+        if not self.stuck:
+            for connection in self.door.connections:
+                connection.refuse(0, kind_of(error), str(error))
+        self.stuck = True
 
     async def _thought(self, thought: Thought) -> None:
         self.errands.thinking.pop(thought.seat, None)
@@ -275,10 +329,9 @@ class Room:
         try:
             event = self.sitting.choose(thought.seat, thought.words, thought.sequence, bot=True)
         except RollmopsError:
-            log.exception("a bot chose what it may not")
-            match = self.sitting.running()
-            words = any_line(match.game, self.sitting.components, match.view(thought.seat))
-            event = self.sitting.choose(thought.seat, words, thought.sequence, bot=True)
+            log.exception("a bot chose what it may not; it plays at random")
+            self.errands.let_think(self.sitting, thought.seat, AT_RANDOM)
+            return
         await self._keep([event], game=True)
 
     # -- telling --
@@ -311,3 +364,13 @@ class Room:
         for connection, device in devices.items():
             connection.tell_text(texts[device])
             connection.known = sitting.sequence
+
+
+def _answer(done: asyncio.Future[T], look: Callable[[Room], T], room: Room) -> None:
+    """An error of a reader belongs to the reader; the room goes on."""
+    if done.cancelled():
+        return
+    try:
+        done.set_result(look(room))
+    except Exception as error:
+        done.set_exception(error)

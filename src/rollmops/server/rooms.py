@@ -6,19 +6,23 @@ import asyncio
 import datetime
 import logging
 import time
+import weakref
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, Game
 from rollmops.engine.dice import new_seed
 from rollmops.engine.errors import BadTableError
 from rollmops.engine.logbook import clean_name
-from rollmops.games import components_text, game, house_text
+from rollmops.games import components_text, game, house, kept_components
 from rollmops.server import asks
 from rollmops.server.archive import OldRulesError
 from rollmops.server.events import Plan, SeatPlan
 from rollmops.server.keys import CODE, lock_of, new_code, new_token
+from rollmops.server.limits import Gate
+from rollmops.server.problems import TooFastError
 from rollmops.server.room import Room
 from rollmops.server.sitting import COLOURS, Sitting
+from rollmops.server.soundness import StoreError
 from rollmops.server.store import Store, Stored
 from rollmops.server.tells import SeatKey, TableMade
 from rollmops.server.thinking import Thinkers, check_level
@@ -26,6 +30,9 @@ from rollmops.server.warming import Warming
 
 AWAY = 30.0
 IDLE = 60.0
+PARSED_AT_ONCE = 2
+LOOK_OVER_SECONDS = 60.0
+"""Between two looks through the whole store for damage, or longer where that takes long."""
 log = logging.getLogger("rollmops.server")
 
 
@@ -37,27 +44,34 @@ class Rooms:
         store: Store,
         thinkers: Thinkers,
         warming: Warming,
+        gate: Gate,
         *,
         away: float = AWAY,
         idle: float = IDLE,
-        per_room: int = 64,
     ) -> None:
         self.store = store
         self.thinkers = thinkers
         self.warming = warming
+        self.gate = gate
         self.away = away
         self.idle = idle
-        self.per_room = per_room
+        self.per_room = gate.limits.per_room
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room | None]] = {}
         self.rested: dict[str, float] = {}
+        self.look_over_at = 0.0
+        self.parsing = asyncio.Semaphore(PARSED_AT_ONCE)
+        self.boxes: weakref.WeakValueDictionary[tuple[str, str], Components] = weakref.WeakValueDictionary()
 
-    async def set_table(self, ask: asks.NewTable) -> TableMade:
+    async def set_table(self, ask: asks.NewTable, address: str = "") -> TableMade:
         """Set a new table; returns its code and the tokens of the seats for people."""
         rules = game(ask.game)
-        text = ask.components if ask.components is not None else house_text(ask.game)
-        components = await asyncio.to_thread(components_text, ask.game, text)
         _check_seats(rules, ask)
+        components = house(ask.game)
+        if ask.components is not None:
+            async with self.parsing:
+                components = await asyncio.to_thread(components_text, ask.game, ask.components)
+            await self._count_box(components, address)
         tokens = [new_token() if seat.kind != "bot" else "" for seat in ask.seats]
         plan = Plan(
             code=new_code(),
@@ -70,13 +84,19 @@ class Rooms:
             seed=new_seed(),
             date=_today(),
         )
-        await self._open(plan, components, text)
+        await self._open(plan, components)
         keys = [
             SeatKey(LETTERS[place], seat.kind, token)  # type: ignore[arg-type]  # one of the eight letters
             for place, (seat, token) in enumerate(zip(ask.seats, tokens, strict=True))
             if token
         ]
         return TableMade(plan.code, tuple(keys))
+
+    async def _count_box(self, components: Components, address: str) -> None:
+        """Files that are new here are kept for ever, so an address may bring only so many."""
+        known = await asyncio.to_thread(self.store.components_of, components.digest)
+        if not known and not self.gate.may("boxes", address):
+            raise TooFastError("too many new component files from here today; play with one that was given before")
 
     async def next_table(self, sitting: Sitting, ask: asks.NextGame) -> str:
         """A table for the same people; in a rematch the seat after the last starter begins."""
@@ -89,10 +109,7 @@ class Rooms:
             first = LETTERS[(LETTERS.index(last) + 1) % len(old.seats)]  # type: ignore[assignment]
         if first and LETTERS.index(first) >= len(old.seats):
             raise BadTableError(f"seat {first} cannot begin: there are {len(old.seats)} seats")
-        same = rules.name == old.game
-        text = self.store.components_of(old.components[1]) if same else None
-        text = text or house_text(rules.name)
-        components = components_text(rules.name, text)
+        components = sitting.components if rules.name == old.game else house(rules.name)
         seats = tuple(SeatPlan(seat.plan.kind, seat.plan.level, seat.name, seat.colour, seat.lock) for seat in sitting.seats)
         plan = Plan(
             code=new_code(),
@@ -101,16 +118,17 @@ class Rooms:
             seats=seats,
             first=first,
             odds=old.odds,
-            components=(components.name, components.digest),
+            components=old.components if rules.name == old.game else (components.name, components.digest),
             seed=new_seed(),
             date=_today(),
         )
-        await self._open(plan, components, text)
+        await self._open(plan, components)
         return plan.code
 
-    async def _open(self, plan: Plan, components: Components, text: str) -> None:
+    async def _open(self, plan: Plan, components: Components) -> None:
         await self.warming.ready(plan.game)
-        row = await self.store.add_room(plan, components.digest, text)
+        components = self.boxes.setdefault((plan.game, plan.components[1]), components)
+        row = await self.store.add_room(plan, plan.components[1], components.text())
         self.rooms[plan.code] = Room(self, row, Sitting.of(plan, components), 0)
 
     async def find(self, code: str) -> Room | None:
@@ -137,11 +155,24 @@ class Rooms:
         finally:
             del self.loading[code]
 
+    async def read_again(self, code: str) -> tuple[Sitting, int]:
+        """A table as the store has it, and how many events that are; for a room that could not write its last step."""
+        stored = await asyncio.to_thread(self.store.read, code)
+        if stored is None:
+            raise StoreError("the table is no longer in the store")
+        return await asyncio.to_thread(self._fold, stored), len(stored.events)
+
     def _fold(self, stored: Stored) -> Sitting:
         plan = stored.plan
         if game(plan.game).version != plan.version:
             raise OldRulesError(stored, game(plan.game).version)
-        return Sitting.of(plan, components_text(plan.game, stored.components), stored.events)
+        key = (plan.game, plan.components[1])
+        components = self.boxes.get(key)
+        if components is None:  # many tables are played with the same ones
+            ours = house(plan.game).digest == plan.components[1]
+            kept = house(plan.game) if ours else kept_components(plan.game, stored.components)
+            components = self.boxes.setdefault(key, kept)
+        return Sitting.of(plan, components, stored.events)
 
     def drop(self, room: Room) -> None:
         """Forget a room that cannot go on."""
@@ -164,6 +195,11 @@ class Rooms:
         while True:
             await asyncio.sleep(max(0.05, self.idle / 4))
             await self.sweep()
+            if time.monotonic() >= self.look_over_at:
+                begin = time.monotonic()
+                await asyncio.to_thread(self.store.look_over)
+                took = time.monotonic() - begin
+                self.look_over_at = time.monotonic() + max(LOOK_OVER_SECONDS, 100 * took)
 
     async def close(self) -> None:
         """Every room finishes its entry; then nothing more is taken in."""

@@ -17,13 +17,17 @@ from rollmops.server.asks import ask_decoder
 from rollmops.server.connection import Connection
 from rollmops.server.inbox import Gone, Said
 from rollmops.server.limits import Bucket, Gate, whose
+from rollmops.server.problems import problem_of
 from rollmops.server.room import Room
 from rollmops.server.rooms import Rooms
+from rollmops.server.soundness import StoreError
+from rollmops.server.tells import tell_encoder
 from rollmops.server.turns import Turns
 from rollmops.server.wire import (
     CLOSE_FULL,
     CLOSE_OLD,
     CLOSE_PROTOCOL,
+    CLOSE_RESTART,
     CLOSE_TOO_FAST,
     CLOSE_UNKNOWN,
     LONGEST_MESSAGE,
@@ -110,6 +114,10 @@ class Socket:
             room = await self.rooms.find(scope["path_params"]["code"])
         except OldRulesError:
             await send({"type": "websocket.close", "code": CLOSE_OLD})
+            return
+        except StoreError as error:
+            await send({"type": "websocket.send", "text": tell_encoder.encode(problem_of(error)).decode()})
+            await send({"type": "websocket.close", "code": CLOSE_RESTART})
             return
         except RollmopsError:
             room = None

@@ -1,24 +1,28 @@
 """The store: what must outlive the process.
 
 One thread writes, many rooms share each commit, and nothing is told before it is on disk (SQLite in WAL mode with full
-synchronisation).
+synchronisation). When it cannot be written, one line in the log says so and one says that it can again.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import queue
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
+import msgspec
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 
-from rollmops.engine.errors import RollmopsError
 from rollmops.server.events import Events, Plan, encoder, events_decoder, plan_decoder
+from rollmops.server.soundness import PRIVATE, StoreError, StoreFiles, StoreFullError
 
 try:
     import fcntl
@@ -27,6 +31,12 @@ except ImportError:  # not on Windows
 
 FORMAT = 1
 MOST_AT_ONCE = 500
+LOCKED_MILLISECONDS = 1000
+"""So long a commit waits for somebody else who has locked the store."""
+LARGEST_STORE_BYTES = 8 * 2**30
+"""From here on no new tables are set; those that are there go on."""
+log = logging.getLogger("rollmops.server")
+__all__ = ["Store", "StoreError", "Stored"]
 
 meta = sql.MetaData()
 about = sql.Table("about", meta, sql.Column("format", sql.Integer, nullable=False))
@@ -57,10 +67,6 @@ components = sql.Table(
 )
 
 
-class StoreError(RollmopsError):
-    """The store cannot be read or written."""
-
-
 @dataclass(frozen=True)
 class Stored:
     """A room as it was found."""
@@ -81,7 +87,10 @@ class _Job:
 
 def lock_folder(folder: Path) -> IO[str]:
     """Two servers in one data folder would write over each other's tables: the second is refused. Gone with its process."""
-    key = (folder / "lock").open("w")
+    try:
+        key = open(folder / "lock", "w", opener=lambda path, flags: os.open(path, flags, PRIVATE))  # noqa: SIM115
+    except OSError as error:
+        raise StoreError(f"the data folder cannot be used ({error.strerror}); give another with --data") from None
     if fcntl is not None:
         try:
             fcntl.flock(key, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -100,7 +109,7 @@ def open_engine(url: str) -> Engine:
 
         @sql.event.listens_for(engine, "connect")
         def _durable(connection: Any, _: Any) -> None:
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={LOCKED_MILLISECONDS}"):
                 connection.execute(f"PRAGMA {pragma}")
 
     return engine
@@ -109,34 +118,38 @@ def open_engine(url: str) -> Engine:
 class Store:
     """Rooms and their journals. Reading is done by the caller's thread, writing by one thread of the store's own."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = open_engine(url)
+    def __init__(self, path: Path, *, largest: int = LARGEST_STORE_BYTES) -> None:
+        self.files = StoreFiles(path)
+        self.largest = largest
+        self.engine = open_engine(f"sqlite:///{path}")
         try:
             meta.create_all(self.engine)
             with self.engine.begin() as connection:
                 self._check_format(connection)
         except sql.exc.SQLAlchemyError as error:
-            self.engine.dispose()
+            self._let_go()
             raise StoreError(f"the store cannot be opened ({getattr(error, 'orig', error)})") from None
         except StoreError:
-            self.engine.dispose()
+            self._let_go()
             raise
         self.jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self.commits = 0
         self.key: IO[str] | None = None
+        self.trouble: str | None = None  # why the last commit failed
+        self.broken: str | None = None  # what a look over the whole file has found
         self.thread = threading.Thread(target=self._write, name="store", daemon=True)
         self.thread.start()
 
     @classmethod
-    def in_folder(cls, folder: Path) -> Store:
+    def in_folder(cls, folder: Path, *, largest: int = LARGEST_STORE_BYTES) -> Store:
         """The store in this data folder, made if need be."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise StoreError(f"the data folder cannot be made ({error.strerror}); give another with --data") from None
         key = lock_folder(folder)
         try:
-            store = cls(f"sqlite:///{folder / 'rollmops.sqlite'}")
+            store = cls(folder / "rollmops.sqlite", largest=largest)
         except StoreError:
             key.close()
             raise
@@ -152,8 +165,9 @@ class Store:
 
     async def add_room(self, plan: Plan, digest: str, text: str) -> int:
         """Keep a new table and the components it is played with; returns the room's number."""
-        known = sql.select(components.c.digest).where(components.c.digest == digest)
-        if not await asyncio.to_thread(self._scalar, known):
+        if self.files.size > self.largest:
+            raise StoreFullError("this server keeps no more tables; those that are set go on")
+        if not await asyncio.to_thread(self.components_of, digest):
             row = {"digest": digest, "game": plan.game, "text": text}
             statement = components.insert().prefix_with("OR IGNORE", dialect="sqlite")
             await self._submit(statement, row)
@@ -191,18 +205,49 @@ class Store:
         connection.close()
 
     def _commit(self, connection: Connection, batch: list[_Job]) -> None:
-        failure: Exception | None = None
+        failure: StoreError | None = None
         try:
+            self._check_sound()
             with connection.begin():
                 self._insert(connection, batch)
-        except sql.exc.SQLAlchemyError as error:
-            if len(batch) > 1:  # one bad row must not fail the other rooms
+            self.files.check()  # not gone in between either
+        except StoreError as error:
+            failure = error
+        except Exception as error:  # whatever it is, this thread goes on and the rooms hear of it
+            if len(batch) > 1 and not _concerns_all(error):  # one bad row must not fail the other rooms
                 for job in batch:
                     self._commit(connection, [job])
                 return
             failure = StoreError(f"the store cannot be written ({getattr(error, 'orig', error)})")
+        self._note(failure)
         self.commits += 1
         batch[0].done.get_loop().call_soon_threadsafe(_tell, batch, failure)
+
+    def _note(self, failure: StoreError | None) -> None:
+        """One line when it begins, one when it is over."""
+        if failure is not None and self.trouble is None:
+            log.error("%s; nothing that was told is lost, tables wait, and it is tried again", failure)
+        elif failure is None and self.trouble is not None:
+            log.warning("the store can be written again")
+        self.trouble = None if failure is None else str(failure)
+
+    def _check_sound(self) -> None:
+        if self.broken is not None:
+            raise StoreError(self.broken)
+        self.files.check()
+
+    def look_over(self) -> None:
+        """Look through the whole file for damage; takes a while, so in a thread. What is found is refused from then on."""
+        try:
+            with self.engine.connect() as connection:
+                found = str(connection.scalar(sql.text("PRAGMA quick_check(1)")))
+        except sql.exc.OperationalError:  # locked, or no disk: others notice that
+            return
+        except sql.exc.DatabaseError as error:
+            found = str(error.orig)
+        if found != "ok" and self.broken is None:
+            self.broken = "the store is damaged; put a copy back and start the server again"
+            log.error("%s (%s)", self.broken, " ".join(found.split())[:200])
 
     def _insert(self, connection: Connection, batch: list[_Job]) -> None:
         """One statement for all journal rows, whichever room they are of."""
@@ -214,13 +259,18 @@ class Store:
         if rows:
             connection.execute(append_event, rows)
 
-    def _scalar(self, statement: Any) -> Any:
-        with self.engine.connect() as connection:
-            return connection.scalar(statement)
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        self._check_sound()
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except (sql.exc.SQLAlchemyError, msgspec.MsgspecError, UnicodeError) as error:
+            raise StoreError(f"the store cannot be read ({getattr(error, 'orig', error)})") from None
 
     def read(self, code: str) -> Stored | None:
         """A room with all its events; None if there is no such table."""
-        with self.engine.connect() as connection:
+        with self._reading() as connection:
             found = connection.execute(sql.select(rooms.c.id, rooms.c.plan).where(rooms.c.code == code)).first()
             if found is None:
                 return None
@@ -232,16 +282,26 @@ class Store:
 
     def components_of(self, digest: str) -> str | None:
         """The component file of this digest, if a table was ever set with it."""
-        found: str | None = self._scalar(sql.select(components.c.text).where(components.c.digest == digest))
-        return found
+        with self._reading() as connection:
+            found: str | None = connection.scalar(sql.select(components.c.text).where(components.c.digest == digest))
+            return found
 
     def close(self) -> None:
         """Write what waits and stop."""
         self.jobs.put(None)
         self.thread.join()
-        self.engine.dispose()
+        self._let_go()
         if self.key is not None:
             self.key.close()
+
+    def _let_go(self) -> None:
+        self.engine.dispose()
+        self.files.close()
+
+
+def _concerns_all(error: Exception) -> bool:
+    """Disk full, read-only, locked, damaged: no row is to blame, and waiting for each anew would stall room after room."""
+    return isinstance(error, sql.exc.OperationalError) or type(error) is sql.exc.DatabaseError
 
 
 def _tell(batch: list[_Job], failure: Exception | None) -> None:

@@ -288,14 +288,18 @@ class Step(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A whole game, step by step; `opening` is the table before the first entry. Answer to POST /api/replay."""
+    """A game, step by step, from step `start` on; `opening` is the table before the first entry. Where `next` is a number
+    the answer would have been too long: ask again from there. Proof and record come with the first. Answer to POST
+    /api/replay."""
 
     game: str
     title: str
     names: dict[str, str]
     date: str | None
     opening: Annotated[Any, Meta(title="View")]
+    start: int
     steps: tuple[Step, ...]
+    next: int | None
     result: Result | None
     proof: Proof | None
     record: str

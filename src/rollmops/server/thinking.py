@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import sys
+import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
 
 LEVELS = {"easy": "random", "medium": "rollout:40", "hard": "rollout:0.7s"}
 """The strengths of bots, and the mind behind each."""
-USUAL = "medium"
+USUAL, AT_RANDOM = "medium", "easy"
 PATIENCE = 5.0
 """Seconds after which a bot has played: the best it has found, or anything legal where it did not get to think at all."""
 READY = 0.8
@@ -38,6 +41,11 @@ AIM_SECONDS = 2.0
 """On the floe a playout is a real throw, and a hint takes longer."""
 IDEAS = 4
 """Lines of a hint; they stay in to the end, so that their figures can be compared."""
+HINTS_EACH, HINTS_IN_ALL = 2, 8
+"""Hints that may be under way at once: from one address, and from everywhere."""
+SWITCH_SECONDS = 0.0005
+"""After so long a thread lets the others have the interpreter. Python's own 5 ms add up for a choice that passes through the
+rooms' thread and the store's and back while minds and replays are busy."""
 
 log = logging.getLogger("rollmops.server")
 T = TypeVar("T")
@@ -64,19 +72,31 @@ def _seed() -> int:
     return secrets.randbits(62)
 
 
+def share_interpreter() -> None:
+    """Let busy threads give the interpreter back soon."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+
+
 class Thinkers:
     """The threads in which minds think. Compiled playouts let go of the interpreter, so that rooms go on meanwhile.
 
-    Odds take milliseconds and have one thread of their own: they never wait for a mind, and never crowd the rooms out.
+    Odds and lines at random take milliseconds and have a thread each: they never wait for a mind, and never crowd the rooms
+    out. Hints have one too, so that bots do not wait for whoever asks for many.
     """
 
-    def __init__(self, threads: int = 2, patience: float = PATIENCE) -> None:
+    def __init__(self, threads: int = 2, patience: float = PATIENCE, hint_seconds: float | None = None) -> None:
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="mind")
+        self.adviser = ThreadPoolExecutor(1, thread_name_prefix="hint")
         self.reckoner = ThreadPoolExecutor(1, thread_name_prefix="odds")
+        self.chancer = ThreadPoolExecutor(1, thread_name_prefix="chance")
         self.patience = patience
+        self.hint_seconds = hint_seconds
+        self.hints: Counter[str] = Counter()  # under way, by address
 
     async def choose(self, level: str, game: Game, components: Components, view: Any) -> str:
         """The line a bot of this level plays, in time; when it fails or does not even get a thread, any legal line."""
+        if LEVELS[level] == "random":
+            return await self.any_line(game, components, view)
         end = time.monotonic() + READY * self.patience
 
         def think() -> str:
@@ -84,22 +104,45 @@ class Thinkers:
             return mind(LEVELS[level], game, components, _seed(), seconds=left).choose(view)
 
         try:
-            return await asyncio.wait_for(self._in_thread(think), self.patience)
+            return await asyncio.wait_for(self._in(self.pool, think), self.patience)
         except TimeoutError:
             log.warning("a %s bot thought for more than %s s about %s", level, self.patience, game.name)
         except Exception:
             log.exception("a %s bot of %s failed", level, game.name)
-        return await asyncio.to_thread(any_line, game, components, view)
+        return await self.any_line(game, components, view)
 
-    async def hint(self, about: int, game: Game, components: Components, view: Any) -> Hint:
-        """What a good player would do, and why."""
-        effort = Effort(seconds=HINT_SECONDS if game.chance.by_weight else AIM_SECONDS, keep=IDEAS)
+    async def any_line(self, game: Game, components: Components, view: Any) -> str:
+        """Any legal line, soon."""
+        return await self._in(self.chancer, lambda: any_line(game, components, view))
+
+    def may_hint(self, address: str) -> bool:
+        """Whether one more hint can be thought about for somebody there."""
+        return self.hints[address] < HINTS_EACH and self.hints.total() < HINTS_IN_ALL
+
+    async def hint(
+        self, about: int, game: Game, components: Components, view: Any, stop: threading.Event, address: str = ""
+    ) -> Hint:
+        """What a good player would do, and why; nothing when `stop` was set meanwhile."""
+        seconds = self.hint_seconds or (HINT_SECONDS if game.chance.by_weight else AIM_SECONDS)
 
         def think() -> tuple[Idea, ...]:
-            opinions = adviser(game, components, _seed(), effort).weigh(view)[:IDEAS]
+            if stop.is_set():
+                return ()
+            opinions = adviser(game, components, _seed(), Effort(seconds=seconds, keep=IDEAS, stop=stop)).weigh(view)[:IDEAS]
+            if stop.is_set():
+                return ()
             return tuple(idea(one, odds.prospects(game.name, components, view, one.words)) for one in opinions)
 
-        return Hint(about, view.seat, await self._in_thread(think))
+        thought = asyncio.get_running_loop().run_in_executor(self.adviser, think)
+        self.hints[address] += 1  # until its thread is free again, even if nobody waits for it any more
+
+        def done(_: object) -> None:
+            self.hints[address] -= 1
+            if not self.hints[address]:
+                del self.hints[address]
+
+        thought.add_done_callback(done)
+        return Hint(about, view.seat, await asyncio.shield(thought))
 
     async def prospects(self, game: Game, components: Components, view: Any, words: str = "") -> tuple[Prospect, ...]:
         """What the exact odds say about the lines of this view, or about these words."""
@@ -107,14 +150,14 @@ class Thinkers:
         def reckon() -> tuple[Prospect, ...]:
             return tuple(prospect(one) for one in odds.prospects(game.name, components, view, words))
 
-        return await asyncio.get_running_loop().run_in_executor(self.reckoner, reckon)
+        return await self._in(self.reckoner, reckon)
 
-    async def _in_thread(self, think: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.pool, think)
+    async def _in(self, pool: ThreadPoolExecutor, think: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(pool, think)
 
     def close(self) -> None:
         """Think no more."""
-        for pool in (self.pool, self.reckoner):
+        for pool in (self.pool, self.adviser, self.reckoner, self.chancer):
             pool.shutdown(wait=False, cancel_futures=True)
 
 

@@ -40,6 +40,7 @@ ProblemKind = Literal[
     "bad record",
     "bad components",
     "full",
+    "cannot write",
     "not found",
 ]
 

@@ -35,7 +35,7 @@ export const games = (): Promise<Games> => ask('api/games')
 export const openTable = (table: NewTable): Promise<TableMade> => ask('api/tables', table)
 export const tableAt = (code: string): Promise<TableState> => ask(`api/tables/${encodeURIComponent(code)}`)
 export const proofOf = (code: string): Promise<Proof> => ask(`api/tables/${encodeURIComponent(code)}/proof`)
-export const replay = (what: ReplayAsk): Promise<Replay> => ask('api/replay', what)
+export const replay = (what: ReplayAsk): Promise<Replay> => whole((start) => ask('api/replay', { ...what, start }))
 
 /** The text of a table's logbook. */
 export async function recordOf(code: string): Promise<string> {
@@ -44,4 +44,16 @@ export async function recordOf(code: string): Promise<string> {
   return answer.text()
 }
 
-export const replayOf = (code: string): Promise<Replay> => ask(`api/tables/${encodeURIComponent(code)}/replay`)
+export const replayOf = (code: string): Promise<Replay> => whole((start) => ask(`api/tables/${encodeURIComponent(code)}/replay?start=${start}`))
+
+/** A long game comes in several answers. */
+async function whole(from: (start: number) => Promise<Replay>): Promise<Replay> {
+  const first = await from(0)
+  const steps = [...first.steps]
+  for (let next = first.next; next !== null; ) {
+    const more: Replay = await from(next)
+    steps.push(...more.steps)
+    next = more.next
+  }
+  return { ...first, steps, next: null }
+}

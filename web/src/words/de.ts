@@ -221,6 +221,7 @@ export const de: Words = {
       'bad record': 'Das ist kein lesbares Logbuch.',
       'bad components': 'Diese Materialdatei ist nicht zu gebrauchen.',
       full: 'Es ist kein Platz mehr. Versuch es später noch einmal.',
+      'cannot write': 'Der Server kann gerade nicht speichern. Nichts ist verloren, er versucht es weiter.',
       'not found': 'Hier ist nichts.',
     },
     line: (n) => `Schau auf Zeile ${n}.`,

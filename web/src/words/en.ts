@@ -223,6 +223,7 @@ export const en = {
       'bad record': 'This is no logbook that can be read.',
       'bad components': 'This component file cannot be used.',
       full: 'There is no room left. Try again later.',
+      'cannot write': 'The server cannot write at the moment. Nothing is lost, and it keeps trying.',
       'not found': 'There is nothing here.',
     } satisfies Record<ProblemKind, string> as Readonly<Record<ProblemKind, string>>,
     line: (n: number): string => `Look at line ${n}.`,

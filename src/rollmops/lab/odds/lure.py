@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from rollmops.engine.components import Components
-from rollmops.engine.contract import LETTERS
+from rollmops.engine.contract import LETTERS, seats_of
 from rollmops.engine.errors import BadWordsError, IllegalError
 from rollmops.engine.lines import follow, read_line
 from rollmops.engine.table import copy
@@ -127,6 +127,8 @@ def _adjust_prospects(components: Components, view: View, words: str) -> list[Pr
     seat = LETTERS.index(str(view.seat))
     t = GAME.empty(components)
     GAME.views.fill(view, t, np.random.default_rng(0))
+    if seat not in seats_of(GAME.actors(t)):
+        raise IllegalError(f"seat {view.seat} has nothing to adjust: it cast no adjust lure, or no dice")
     if words:
         lines = [read_line(GAME, t, seat, words)]
         follow(GAME, copy(t), seat, lines[0], words)  # refuses what is against the rules

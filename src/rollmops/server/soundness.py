@@ -1,0 +1,64 @@
+"""Whether the store's files are still those that were opened: what goes into a deleted file is lost with the process."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+from rollmops.engine.errors import RollmopsError
+
+MAGIC = b"SQLite format 3\0"
+PRIVATE = 0o600
+"""Seeds of running games lie in the store in clear: nobody else may read it."""
+
+
+class StoreError(RollmopsError):
+    """The store cannot be read or written."""
+
+
+class StoreFullError(RollmopsError):
+    """There is no room for more tables."""
+
+
+class StoreFiles:
+    """The files of an SQLite store. One handle stays open to the end: closing any would give up SQLite's own locks."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.log = path.with_name(f"{path.name}-wal")
+        self.known: dict[Path, tuple[int, int]] = {}
+        try:
+            self.handle = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
+        except OSError as error:
+            raise StoreError(f"the store cannot be opened ({error.strerror}); give another folder with --data") from None
+        for file in (path, self.log, path.with_name(f"{path.name}-shm")):
+            with contextlib.suppress(OSError):  # not there yet, or not ours
+                file.chmod(PRIVATE)
+
+    @property
+    def size(self) -> int:
+        """How many bytes the tables take."""
+        return os.fstat(self.handle).st_size
+
+    def check(self) -> None:
+        """Raise StoreError when the files were deleted, replaced or cut off."""
+        for file in (self.path, self.log):
+            try:
+                about = file.stat()
+            except OSError:
+                if file in self.known or file == self.path:
+                    raise StoreError(f"{file.name} was deleted; put it back or start the server again") from None
+                continue
+            if self.known.setdefault(file, (about.st_dev, about.st_ino)) != (about.st_dev, about.st_ino):
+                raise StoreError(f"{file.name} is not the file that was opened; start the server again")
+        head = os.pread(self.handle, 32, 0) if hasattr(os, "pread") else b""
+        if head:
+            page = int.from_bytes(head[16:18], "big")
+            pages = int.from_bytes(head[28:32], "big")
+            if not head.startswith(MAGIC) or self.size < pages * (65536 if page == 1 else page):
+                raise StoreError(f"{self.path.name} is damaged; put a copy back and start the server again")
+
+    def close(self) -> None:
+        """Let go."""
+        os.close(self.handle)

@@ -1,0 +1,229 @@
+"""Everything that can be asked, at every moment of whole games by every seat: an answer or a problem, never a traceback."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollmops.arena.dice import source
+from rollmops.engine.contract import LETTERS, NOBODY, Game
+from rollmops.engine.dice import LabDice
+from rollmops.games import house
+from rollmops.minds.chancer import Random
+from rollmops.server.asks import AskOdds
+from rollmops.server.connection import Connection
+from rollmops.server.errands import Errands
+from rollmops.server.events import Plan, SeatPlan
+from rollmops.server.inbox import Look, Thought
+from rollmops.server.sitting import COLOURS, Sitting
+from rollmops.server.telling import choices_of
+from rollmops.server.thinking import Thinkers
+from tests.server.house import House, open_house
+from tests.server.players import any_choice
+
+SEED = "5e" * 32
+NONSENSE = ("adjust", "cast", "cast 0", "take", "reroll", "keep", "throw 1 2 3 4 5", "🐟", "stand")
+
+
+def table_of(game: Game, kinds: str, seats: int) -> Sitting:
+    plans = tuple(SeatPlan("bot" if kinds == "bot" else "here", "easy", f"P{n}", COLOURS[n], "") for n in range(seats))
+    parts = house(game.name)
+    plan = Plan("c" * 16, game.name, game.version, plans, None, True, (parts.name, parts.digest), SEED, "2026-11-16")
+    sitting = Sitting.of(plan, parts)
+    if kinds != "bot":
+        for seat in range(seats):
+            sitting.sit(seat, f"P{seat}", None, f"{seat:032x}")
+    sitting.begin({seat: f"{seat:032x}" for seat in range(seats) if not sitting.seats[seat].salt})
+    return sitting
+
+
+def heard(connection: Connection) -> list[dict[str, Any]]:
+    messages = [json.loads(text) for text in connection.outbox]
+    connection.outbox.clear()
+    return messages
+
+
+async def settled(errands: Errands) -> None:
+    while errands.running:
+        await asyncio.gather(*errands.running)
+
+
+async def ask_everything(sitting: Sitting, errands: Errands, chance: random.Random) -> int:
+    """Every seat asks for a hint, for odds without and with words, and tries the same words; returns how often that was."""
+    match = sitting.running()
+    asked = 0
+    for seat in range(match.seats):
+        letter: Any = LETTERS[seat]
+        listed = choices_of(sitting, match, seat) if seat in match.owing else ()
+        sealed = [match.sealed[seat].words] if seat in match.sealed else []
+        words = ["", *sealed, *chance.sample(NONSENSE, 2), *chance.sample(listed or (), min(2, len(listed or ())))]
+        for one in words:
+            sitting.may_choose(seat, one)
+            connection = Connection(99)
+            errands.odds(sitting, connection, seat, AskOdds(id=3, seat=letter, words=one))
+            await settled(errands)
+            (answer,) = heard(connection)
+            assert answer["type"] in ("odds", "problem"), answer
+            assert answer["about"] == 3
+        connection = Connection(99)
+        errands.hint(sitting, connection, seat, 4)
+        await settled(errands)
+        (answer,) = heard(connection)
+        if seat in match.owing:
+            assert answer["type"] == "hint", answer
+            assert answer["ideas"]
+        else:
+            assert answer["kind"] == "not your turn"
+        asked += len(words) + 1
+    return asked
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_everything_at_every_moment(any_game: Game, seed: int, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.WARNING)
+    chance = random.Random(seed)
+    seats = chance.randint(any_game.fewest, min(any_game.most, 4))
+    sitting = table_of(any_game, "here", seats)
+    player = Random(any_game, sitting.components, seed)
+    dice = source(any_game, sitting.components, LabDice(seed))
+    thinkers = Thinkers(hint_seconds=0.01)
+
+    async def play() -> int:
+        errands = Errands(thinkers, lambda item: None)
+        asked, most = 0, 12 if any_game.thrown is not None else 60
+        for _ in range(most):
+            match = sitting.running()
+            while match.chance:
+                sitting.fall(match.next_chance(dice).words, sitting.drawn, "", "")
+            asked += await ask_everything(sitting, errands, chance)
+            if match.over:
+                break
+            seat = chance.choice(match.owing)
+            sitting.choose(seat, player.choose(match.view(seat)), sitting.sequence)
+        return asked
+
+    assert asyncio.run(play()) > 20
+    thinkers.close()
+    assert not caplog.records, caplog.text
+
+
+def test_lure_asks_at_the_end_of_whole_games_too(caplog: pytest.LogCaptureFixture) -> None:
+    """Adjusting with no lure to adjust with, fishing, splashes, the end: every phase of many games, odds only."""
+    from rollmops.games.lure import GAME
+
+    caplog.set_level(logging.WARNING)
+    thinkers, phases = Thinkers(), set[str]()
+
+    async def play(seed: int) -> None:
+        errands = Errands(thinkers, lambda item: None)
+        sitting = table_of(GAME, "here", 2 + seed % 4)
+        player, dice = Random(GAME, sitting.components, seed), LabDice(seed)
+        while not sitting.over:
+            match = sitting.running()
+            while match.chance:
+                sitting.fall(match.next_chance(dice).words, sitting.drawn, "", "")
+            phase = match.view(NOBODY).phase
+            phases.add(phase)
+            for seat in range(match.seats) if phase != "cast" else ():
+                for words in ("", "adjust", "adjust 1+"):
+                    connection = Connection(99)
+                    errands.odds(sitting, connection, seat, AskOdds(seat=LETTERS[seat], words=words))  # type: ignore[arg-type]
+                    await settled(errands)
+                    assert heard(connection)
+            if match.owing:
+                sitting.choose(match.owing[0], player.choose(match.view(match.owing[0])), sitting.sequence)
+
+    for seed in range(4):
+        asyncio.run(play(seed))
+    thinkers.close()
+    assert "adjust" in phases
+    assert not caplog.records, caplog.text
+
+
+def test_a_bot_that_cannot_even_play_at_random_is_asked_again(caplog: pytest.LogCaptureFixture) -> None:
+    from rollmops.games.soles import GAME
+
+    sitting = table_of(GAME, "bot", 2)
+    posted: list[Look | Thought] = []
+
+    async def play() -> None:
+        match = sitting.running()
+        dice = LabDice(1)
+        while match.chance:
+            sitting.fall(match.next_chance(dice).words, sitting.drawn, "", "")
+        broken = Thinkers()
+        broken.close()  # no thread will take anything any more
+        errands = Errands(broken, posted.append)
+        errands.wake_bots(sitting)
+        while errands.thinking:
+            await asyncio.sleep(0.01)
+        assert any(not task.done() for task in errands.running)  # it looks again after a while
+        errands.thinkers = Thinkers()
+        errands.wake_bots(sitting)
+        while not posted:
+            await asyncio.sleep(0.01)
+        errands.cancel()
+        errands.thinkers.close()
+
+    asyncio.run(asyncio.wait_for(play(), 30))
+    assert isinstance(posted[0], Thought)
+    assert posted[0].words
+    assert "a bot cannot play" in caplog.text
+
+
+def test_a_hint_is_dropped_when_the_table_moves_on_or_the_page_goes() -> None:
+    """`hint` and `choose` in one write held a thinker far past its time."""
+    from rollmops.games.soles import GAME
+
+    sitting = table_of(GAME, "here", 2)
+    thinkers = Thinkers(hint_seconds=60)
+
+    async def play() -> None:
+        match = sitting.running()
+        dice = LabDice(1)
+        while match.chance:
+            sitting.fall(match.next_chance(dice).words, sitting.drawn, "", "")
+        seat = match.owing[0]
+        errands = Errands(thinkers, lambda item: None)
+        chooser, leaver, third = Connection(99), Connection(99), Connection(99)
+        errands.hint(sitting, chooser, seat, 7)
+        errands.hint(sitting, leaver, seat, 8)
+        await asyncio.sleep(0.1)
+        errands.hint(sitting, third, seat, 9)
+        assert heard(third)[0]["kind"] == "too fast"  # two from an address are enough
+        errands.gone(leaver)
+        sitting.choose(seat, Random(GAME, sitting.components, 1).choose(match.view(seat)), sitting.sequence)
+        errands.move_on(sitting)
+        await settled(errands)
+        assert heard(chooser) == [{"type": "hint", "about": 7, "seat": LETTERS[seat], "ideas": []}]
+        assert heard(leaver) == []
+        assert not thinkers.hints
+
+    asyncio.run(asyncio.wait_for(play(), 30))
+    thinkers.close()
+
+
+def test_hint_and_choice_in_one_write(tmp_path: Path) -> None:
+    with open_house(tmp_path) as opened:
+        _hint_and_choose(opened, "floe")
+        _hint_and_choose(opened, "lure")
+        assert "Traceback" not in "".join(opened.said)
+
+
+def _hint_and_choose(opened: House, name: str) -> None:
+    page = opened.table("here", "here", game=name, first="A" if name == "floe" else None).seated("A", "B")
+    page.hear("update")
+    seat = page.update["owing"][0]
+    for _ in range(3):
+        page.say("hint", seat=seat, id=20)
+        page.choose(seat, any_choice(name, page.part(seat)))
+        page.ping()
+        seat = page.update["owing"][0]
+    about = [json.loads(frame) for frame in page.frames if '"hint"' in frame]
+    assert all(not one["ideas"] for one in about if one["type"] == "hint")
