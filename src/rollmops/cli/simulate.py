@@ -22,6 +22,7 @@ def simulate(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Play many games between minds and tell who wins how often."""
+    from rollmops.cli.checks import check_jobs, check_seed
     from rollmops.cli.files import read_parts
     from rollmops.engine.contract import LETTERS, is_seat
     from rollmops.engine.errors import BadTableError
@@ -29,10 +30,8 @@ def simulate(
 
     if first is not None and not is_seat(first, seats):
         raise BadTableError(f"first: give a seat from A to {LETTERS[max(0, seats - 1) % 8]}, not '{first}'")
-    if not 1 <= jobs <= 256:
-        raise BadTableError(f"jobs: give a number from 1 to 256, not {jobs}")
-    if seed < 0:
-        raise BadTableError(f"seed: give a whole number from 0, not {seed}")
+    check_jobs(jobs)
+    check_seed(seed)
     chosen = tuple(minds or ["random"])
     if len(chosen) == 1:
         chosen *= max(1, min(seats, len(LETTERS) + 1))  # how many may sit there is the game's business

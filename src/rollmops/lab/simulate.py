@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import signal
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
-import joblib
 import msgspec
 import numpy as np
 
@@ -22,6 +18,7 @@ from rollmops.engine.playout import LONGEST, play_games
 from rollmops.engine.stream import Stream, stream
 from rollmops.engine.table import Floats, Ints
 from rollmops.games import game as find_game
+from rollmops.lab.batches import run_batches
 from rollmops.minds import mind
 from rollmops.minds.loop import play
 
@@ -144,26 +141,7 @@ def _check(plan: Plan) -> None:
 def _batches(plan: Plan, jobs: int) -> Iterator[Tally]:
     size = BATCH if compiled(plan) else SMALL_BATCH
     sizes = [min(size, plan.games - start) for start in range(0, plan.games, size)]
-    if jobs == 1 or len(sizes) == 1:
-        yield from (run_batch(plan, number, count) for number, count in enumerate(sizes))
-        return
-    work = (joblib.delayed(run_batch)(plan, number, count) for number, count in enumerate(sizes))
-    with _workers_undisturbed():
-        done = joblib.Parallel(n_jobs=jobs, return_as="generator", pre_dispatch="4*n_jobs")(work)
-    yield from done
-
-
-@contextmanager
-def _workers_undisturbed() -> Iterator[None]:
-    """Processes started now do not hear Ctrl-C, which is for us alone: theirs would be so many complaints."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    yield from run_batches(run_batch, [(plan, number, count) for number, count in enumerate(sizes)], jobs)
 
 
 def compiled(plan: Plan) -> bool:

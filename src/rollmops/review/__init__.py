@@ -1,0 +1,1 @@
+"""Was it luck? What dice and decisions changed about everybody's chances in a game that was played."""
