@@ -100,9 +100,9 @@ def _standing(
     return Standing(
         name,
         share,
-        share - half if known else None,
-        share + half if known else None,
-        Interval(plain, plain - plain_half, plain + plain_half) if math.isfinite(plain_half) else None,
+        max(0.0, share - half) if known else None,
+        min(1.0, share + half) if known else None,
+        Interval(plain, max(0.0, plain - plain_half), min(1.0, plain + plain_half)) if math.isfinite(plain_half) else None,
         plain_half / half if known and half > 0 else None,
         sum(map(len, raw)),
         rating,
@@ -115,7 +115,7 @@ def mean_of_strata(strata: list[Floats]) -> tuple[float, float]:
     """The mean of the strata's means, each counting the same, and half the width of its 95 % interval by Student's t
     (degrees of freedom by Welch and Satterthwaite); infinite where a stratum has a single value.
     """
-    from scipy.stats import t
+    from scipy.special import stdtrit
 
     mean = float(np.mean([values.mean() for values in strata]))
     if any(len(values) < 2 for values in strata):
@@ -125,7 +125,7 @@ def mean_of_strata(strata: list[Floats]) -> tuple[float, float]:
     if variance == 0:
         return mean, 0.0
     freedom = variance**2 / float(sum(part**2 / (len(values) - 1) for part, values in zip(parts, strata, strict=True)))
-    return mean, float(t.ppf(0.975, freedom)) * math.sqrt(variance)
+    return mean, float(stdtrit(freedom, 0.975)) * math.sqrt(variance)
 
 
 def _ratings(
@@ -142,7 +142,8 @@ def _ratings(
             wins[alone, others] += p * games
             wins[others, alone] += (1 - p) * games / (seats - 1)  # each of its seats wins so much
     worths: Floats = choix.ilsr_pairwise_dense(wins, alpha=1e-6)
-    return MIDDLE_RATING + ELO_PER_LOG_ODDS * (worths - worths.mean())
+    ratings: Floats = MIDDLE_RATING + ELO_PER_LOG_ODDS * (worths - worths.mean())
+    return ratings
 
 
 def _rating_errors(minds: int, pairings: list[tuple[int, int]], seats: int, fair: list[Floats]) -> Floats:

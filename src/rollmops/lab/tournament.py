@@ -14,7 +14,6 @@ from dataclasses import dataclass
 import msgspec
 import numpy as np
 
-from rollmops.arena.dice import source
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.dice import LabDice
@@ -25,7 +24,9 @@ from rollmops.games import game as find_game
 from rollmops.lab.batches import run_batches
 from rollmops.lab.ladder import Standing, standings, surely_decided
 from rollmops.minds import mind
-from rollmops.review.luck import Worth, luck_of, worth_for
+from rollmops.minds.loop import ForfeitError, play
+from rollmops.review.luck import known_values, luck_of
+from rollmops.solve import Valuer
 
 DEALS_PER_ROUND = 8
 """Deals that every pairing plays before anybody looks whether it is decided."""
@@ -57,7 +58,7 @@ class Plan:
 
 
 class Deal(msgspec.Struct, frozen=True, array_like=True):
-    """What one deal of a pairing brought: for each place of the mind that sits alone, every seat's share, luck and points."""
+    """What one deal of a pairing brought: for each place of the mind that sits alone, every seat's share, luck, points."""
 
     pairing: int
     number: int
@@ -146,7 +147,7 @@ def _fresh(keys: list[tuple[int, int]], plan: Plan, jobs: int) -> Iterator[Deal]
 def play_deal(plan: Plan, pairing: int, number: int) -> Deal:
     """One deal of dice, played with the mind that sits alone in every place."""
     alone, others = plan.pairings[pairing]
-    worth = worth_for(find_game(plan.game), plan.components, plan.seats)
+    worth = known_values(find_game(plan.game), plan.components, plan.seats)
     games = [_play(plan, alone, others, place, (pairing, number), worth) for place in range(plan.seats)]
     return Deal(
         pairing,
@@ -166,30 +167,24 @@ class _Played:
     forfeit: str = ""
 
 
-def _play(plan: Plan, alone: int, others: int, place: int, key: tuple[int, int], worth: Worth | None) -> _Played:
+def _play(plan: Plan, alone: int, others: int, place: int, key: tuple[int, int], worth: Valuer | None) -> _Played:
     game, (pairing, number) = find_game(plan.game), key
     names = tuple(plan.minds[alone if seat == place else others] for seat in range(plan.seats))
     seeds = np.random.SeedSequence([plan.seed, number, 1, pairing, place]).generate_state(plan.seats)
     minds = [mind(name, game, plan.components, int(seed)) for name, seed in zip(names, seeds, strict=True)]
     match = Match(game, plan.components, Header(plan.game, names, first=LETTERS[0] if game.starter else None))
-    dice = source(game, plan.components, LabDice(plan.seed, number, 0))
-    match.settle(dice)
-    while not match.over:
-        for seat in match.owing:
-            try:
-                match.choose(seat, minds[seat].choose(match.view(seat)))
-            except Exception as error:
-                return _forfeit(plan, names, seat, error)
-        match.settle(dice)
+    try:
+        play(match, minds, game.chance.source(plan.components, LabDice(plan.seed, number, 0)))
+    except ForfeitError as error:
+        return _forfeit(plan, names, error)
     luck = [0.0] * plan.seats if worth is None else luck_of(match, worth)
     return _Played(match.shares(), luck, match.points())
 
 
-def _forfeit(plan: Plan, names: tuple[str, ...], seat: int, error: Exception) -> _Played:
+def _forfeit(plan: Plan, names: tuple[str, ...], error: ForfeitError) -> _Played:
     """A mind that fails or chooses what it may not has lost this game; the others share it."""
-    shares = [0.0 if other == seat else 1 / (plan.seats - 1) for other in range(plan.seats)]
-    said = f"{names[seat]} forfeits: {type(error).__name__}: {error}"[:300]
-    return _Played(shares, [0.0] * plan.seats, [0] * plan.seats, said)
+    shares = [0.0 if seat == error.seat else 1 / (plan.seats - 1) for seat in range(plan.seats)]
+    return _Played(shares, [0.0] * plan.seats, [0] * plan.seats, f"{names[error.seat]} forfeits a game: {error}"[:300])
 
 
 def _outcome(plan: Plan, table: list[list[Deal]]) -> Tournament:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
@@ -11,7 +12,7 @@ from rollmops.lab.tournament import Deal, Plan
 
 
 class TournamentLog:
-    """A file of JSON lines: the plan first, then every deal. Raises BadTableError where the file is not this tournament's."""
+    """A file of JSON lines: the plan first, then every deal. Raises BadTableError where the file is another's."""
 
     def __init__(self, path: Path, plan: Plan, *, resume: bool) -> None:
         self.deals: list[Deal] = []
@@ -19,7 +20,7 @@ class TournamentLog:
         try:
             if resume:
                 whole = self._read(path.read_bytes(), head, path)
-                self.file = path.open("r+b")
+                self.file: BinaryIO = path.open("r+b")
                 self.file.truncate(whole)
                 self.file.seek(whole)
             else:

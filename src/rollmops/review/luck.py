@@ -6,8 +6,18 @@ from dataclasses import replace
 
 import numpy as np
 
+from rollmops.engine.components import Components
+from rollmops.engine.contract import Game
 from rollmops.engine.match import Match
-from rollmops.solve import Valuer
+from rollmops.solve import Valuer, valuer
+
+
+def known_values(game: Game, components: Components, seats: int) -> Valuer | None:
+    """What knows the tables of this game without trying: None where values are only estimated by playouts."""
+    if not game.chance.by_weight:
+        return None
+    found = valuer(game, components, seats)
+    return found if found.gain is not None else None
 
 
 def luck_of(match: Match, valuer: Valuer) -> list[float]:
