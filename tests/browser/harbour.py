@@ -20,8 +20,10 @@ AWAY = 1
 class Harbour:
     """`rollmops serve`, as a person would start it."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *program: str) -> None:
         self.data = data
+        self.program = program or ("rollmops",)
+        """What is run: ours, or one that a test has made of it."""
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -38,7 +40,7 @@ class Harbour:
     def open(self) -> None:
         """Start it and wait until it answers."""
         options = ["--port", str(self.port), "--data", str(self.data), "--away", str(AWAY)]
-        command = [sys.executable, "-m", "rollmops", "serve", *options]
+        command = [sys.executable, "-m", *self.program, "serve", *options]
         with (self.data / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
         until = time.monotonic() + 240

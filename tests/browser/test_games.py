@@ -25,7 +25,10 @@ def test_a_whole_game_against_bots(game: str, harbour: Harbour, guest: Guests, t
 
     page.get_by_role("button", name="Proof of the dice").click()
     page.get_by_role("button", name="Check every die here").click()
-    expect(page.locator(".verdict.good")).to_contain_text("dice are proven", timeout=60_000)
+    proven = "throws themselves are not checked here" if game == "floe" else "follow from the sealed secret"
+    expect(page.locator(".verdict.good")).to_contain_text(proven, timeout=60_000)
+    expect(page.get_by_text("saw the fingerprint before the game began")).to_be_visible()
+    expect(page.get_by_text("is in the dice (seat A)")).to_be_visible()
     page.keyboard.press("Escape")
 
     with page.expect_download() as download:

@@ -131,7 +131,18 @@ def test_a_game_in_the_terminal_is_saved_and_its_dice_are_proven(tmp_path: Path)
     )
     assert "wins" in done.stdout
     assert "[s] secure" in done.stdout
-    assert re.search(r"all \d+ dice proven", rollmops("verify", str(log)).stdout)
+    told = rollmops("verify", str(log)).stdout
+    assert re.search(r"all \d+ dice proven", told)
+    assert "salt of A (Karen): the house's, fixed by the seed" in told
+    assert "A record alone cannot show that its commitment was published before the game" in told
+    commit = re.search(r"^commit (\w+)$", log.read_text(), re.MULTILINE)
+    assert commit is not None
+    kept = rollmops("verify", str(log), "--commit", commit[1]).stdout
+    assert "A record alone" not in kept
+    assert "did not look ahead" in kept
+    assert "not the one that you saw" in rollmops("verify", str(log), "--commit", "0" * 64, code=2).stderr
+    assert "not the one that its device drew" in rollmops("verify", str(log), "--salt", "A=00", code=2).stderr
+    assert "give a seat's letter" in rollmops("verify", str(log), "--promise", "Karen", code=2).stderr
     assert not (tmp_path / "game.rollmops.seed").exists()
     assert "there already" in rollmops("play", "soles", "--log", str(log), code=2).stderr
 

@@ -1,21 +1,35 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawn } from '../src/games/lure/drawn.ts'
+import { cardsOf, chances } from '../src/games/lure/chances.ts'
 import { portraitOf, species } from '../src/games/lure/species.ts'
 
-const line = (words: string) => ({ seat: '*', words, told: '' })
-const cards = ['pike', 'Bärsch', 'Giant-Eel', 'constructor']
+const deck = Object.fromEntries(['pike', 'Bärsch', 'Giant-Eel', 'constructor', 'minnow'].map((name) => [name, {}]))
+const box = { fish: { deck }, lures: { kinds: { adjust: 1, boast: 1 } } }
+const read = (reader: ReturnType<typeof chances>, ...lines: string[]) => lines.map((line) => reader(line[0] ?? '', line.slice(2), [[1, 0, 0, 0, 0, 0, 0, 5]]))
 
-test('a fish is proven by its place in the box that was played, not in ours', () => {
-  assert.deepEqual(drawn(line('splash Giant-Eel'), cards), [2])
-  assert.deepEqual(drawn(line('splash pike'), cards), [0])
-  assert.deepEqual(drawn(line('splash roach'), cards), [-1])
+test('cards lie in the order of the weights: ours first, then others by name', () => {
+  assert.deepEqual(cardsOf(box), ['minnow', 'pike', 'Bärsch', 'Giant-Eel', 'constructor'])
 })
 
-test('dice and lures are proven by their place, choices claim nothing', () => {
-  assert.deepEqual(drawn(line('roll 1 6 20'), cards), [0, 5, 19])
-  assert.deepEqual(drawn(line('draw boast'), cards), [7])
-  assert.equal(drawn(line('cast 3'), cards), undefined)
+test('a fish comes once, and one that is not in the box never', () => {
+  const [first, second, third] = read(chances(box), '* splash Giant-Eel', '* splash pike', '* splash roach')
+  assert.deepEqual(first, [{ weights: [1, 1, 1, 1, 1], choice: 3 }])
+  assert.deepEqual(second, [{ weights: [1, 1, 1, 0, 1], choice: 1 }])
+  assert.equal(third?.[0]?.choice, -1)
+})
+
+test('dice have the sides that were cast', () => {
+  const [cast, roll] = read(chances(box), 'A cast 1 boast d20 d12', 'A roll 6 12 20')
+  assert.equal(cast, undefined)
+  assert.deepEqual(roll?.map((die) => [die.weights.length, die.choice]), [[6, 5], [12, 11], [20, 19]])
+})
+
+test('lures are drawn from what is left; a shuffled pile holds no more than the box and the hands leave', () => {
+  const reader = chances(box)
+  const drawn = read(reader, 'A draw boast', 'B draw adjust', 'A cast 2 boast', 'A draw boast')
+  assert.deepEqual(drawn[0]?.[0]?.weights, [1, 0, 0, 0, 0, 0, 0, 1])
+  assert.deepEqual(drawn[1]?.[0]?.weights, [1, 0, 0, 0, 0, 0, 0, 0])
+  assert.deepEqual(drawn[3]?.[0]?.weights, [0, 0, 0, 0, 0, 0, 0, 1]) // the server said one adjust and five boasts
 })
 
 test('our fish have their own pictures, others borrow one and keep it', () => {

@@ -262,7 +262,7 @@ export class LiveTable {
     const pledge = notePledge(table)
     const before = this.diceChanged
     this.diceChanged ??= changeOf(table, pledge)
-    if (this.diceChanged && !before) announce(words().proof.changed[this.diceChanged])
+    if (this.diceChanged && !before) announce(words().diceChanged[this.diceChanged])
     if (table.opening && !this.diceChanged) this.openSalts(table)
     if (table.next && !this.movedTo) this.moveOn(table.next, false)
   }
