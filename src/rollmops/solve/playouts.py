@@ -95,7 +95,7 @@ class Playouts:
             rows.view(np.ndarray), game.choices, games, stream(1), total, squares,
         )  # fmt: skip
         means = total / games
-        # Never below that of as many games with two more won and lost (Agresti and Coull): a few alike prove little.
+        # Never below that of as many games with two more won and lost (Agresti and Coull): a few that end alike say little.
         careful = (total + 2) / (games + 4)
         least = np.sqrt(careful * (1 - careful) / (games + 4))
         errors = np.maximum(np.sqrt(np.maximum(squares / games - means**2, 0) / (games - 1)), least)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +16,7 @@ from rollmops.solve.numbers import combinations, holdings, rank, ranks
 from rollmops.solve.soles.columns import fill_columns
 from rollmops.solve.soles.dice import dice_of, set_aside
 from rollmops.solve.soles.edges import end_columns, lead_columns, lead_middles, lead_secures
+from rollmops.solve.soles.replies import reply_columns
 from rollmops.solve.turns import Turns, Within
 
 STILL = 1e-16
@@ -59,7 +61,7 @@ class SolesTurns(Turns):
     @cached_property
     def inner(self) -> Floats:
         """What every table is worth at which somebody decides whether to roll again; the sweeps fill it."""
-        inner = np.full((int(self.base[-1] + self.lefts[-1] + 1) * len(self.dice.chance), self.seats), 1 / self.seats)
+        inner = np.full((len(self.dice.chance), len(self.secures), self.seats - 1), 1 / self.seats)
         self.share_out(lambda columns: self.end(columns, self.base, inner), np.arange(self.count))
         return inner
 
@@ -91,8 +93,7 @@ class SolesTurns(Turns):
 
     def end(self, columns: Ints, base: Ints, inner: Floats) -> None:
         """Who has won at the foot of these columns."""
-        sets = len(self.dice.chance)
-        end_columns(self.game.result, self.dice.last, self.soles, self.supplies, columns, base, sets, inner)
+        end_columns(self.game.result, self.dice.last, self.soles, self.supplies, columns, base, inner)
 
     def secure(self, columns: Ints, tops: Ints, base: Ints, secures: Ints) -> None:
         """The turn starts after the secured nets of these columns."""
@@ -100,18 +101,42 @@ class SolesTurns(Turns):
         lead_secures(step, last, self.combs, self.soles, self.supplies, columns, tops, base, secures)
 
     def sweep(self, starts: Floats, temperature: float, still: float) -> Floats:
-        """All columns once, those with most soles in middle and net first: a hook leads there. The others of the same
-        size need not wait for each other."""
+        """All columns once."""
         self.edges.find(np.flatnonzero(self.running))
         new, secures, inner = starts.copy(), self.secures, self.inner
 
         def fill(columns: Ints) -> None:
             self.fill(columns, self.lefts[columns], self.base, secures, temperature, still, starts, inner, inner[:0], new)
 
+        self._by_size(fill)
+        return new
+
+    def reply(self, starts: Floats, temperature: float, replies: Floats, still: float) -> Floats:
+        """All columns once; the tables within turns are worth what the last sweep of these turn starts has left."""
+        dice, edges, answers, new = self.dice, self.edges, self.answers, replies.copy()
+
+        def answer(columns: Ints) -> None:
+            reply_columns(
+                dice.chance, dice.parts, dice.after, edges.first, edges.falls, edges.goes, self.secures, self.base,
+                columns, self.lefts, temperature, still, starts, self.inner, replies, answers, new,
+            )  # fmt: skip
+
+        self._by_size(answer)
+        return new
+
+    @cached_property
+    def answers(self) -> Floats:
+        """What best replies are worth within turns; the sweeps for them fill it."""
+        answers = np.full((len(self.dice.chance), len(self.secures), self.seats), 1 / self.seats)
+        self.share_out(lambda columns: self.end(columns, self.base, answers), np.arange(self.count))
+        return answers
+
+    def _by_size(self, work: Callable[[Ints], None]) -> None:
+        """Those with most soles in middle and net first, since a hook leads there; the others of the same size need not
+        wait for each other."""
         for left in range(self.soles, 0, -1):
             inside = self.combs[self.soles - left : self.soles - left + 2, self.seats]
-            self.share_out(fill, np.arange(inside[0], inside[1]))
-        return new
+            self.share_out(work, np.arange(inside[0], inside[1]))
 
     def fill(
         self, columns: Ints, tops: Ints, base: Ints, secures: Ints, temperature: float, still: float,
@@ -120,7 +145,7 @@ class SolesTurns(Turns):
         """The values of these columns."""
         dice, edges = self.dice, self.edges
         fill_columns(
-            dice.chance, dice.after, edges.first, edges.falls, edges.goes, secures, base,
+            dice.chance, dice.parts, dice.after, edges.first, edges.falls, edges.goes, secures, base,
             columns, tops, self.lefts, temperature, still, starts, inner, agains, new,
         )  # fmt: skip
 
@@ -176,13 +201,13 @@ class Column(Within):
         self.base = np.full(turns.count, -1)
         self.base[columns] = np.arange(len(columns)) * (self.middle + 1)
         spots, tops = len(columns) * (self.middle + 1), np.full(len(columns), self.middle)
-        self.inner = np.empty((spots * len(turns.dice.chance), turns.seats))
+        self.inner = np.empty((len(turns.dice.chance), spots, turns.seats - 1))
         self.agains = np.empty_like(self.inner)
         secures = np.zeros(spots, np.int32)
         turns.edges.find(columns)
         turns.secure(columns, tops, self.base, secures)
         # A value that is found in rounds begins with the secured one: the sweeps begin with the value of the sweep before.
-        self.inner.reshape(spots, -1, turns.seats)[:] = turned_starts(starts)[secures][:, None]
+        self.inner[:] = turned_starts(starts)[secures][:, :-1]
         turns.end(columns, self.base, self.inner)
         turns.fill(columns, tops, self.base, secures, temperature, STILL, starts, self.inner, self.agains, starts.copy())
 
@@ -199,8 +224,9 @@ class Column(Within):
         if t.phase != GO_ON and not thrown:
             return None
         spot = self.base[self.turns.number(t)] + int(t.middle)
-        place = spot * len(self.turns.dice.chance) + self.turns.dice.asides[set_aside(t)]
-        return self.agains[place] if thrown else self.inner[place]
+        aside = self.turns.dice.asides[set_aside(t)]
+        shares = self.agains[aside, spot] if thrown else self.inner[aside, spot]
+        return np.append(shares, 1 - shares.sum())
 
 
 def turned_starts(starts: Floats) -> Floats:
