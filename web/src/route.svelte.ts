@@ -6,7 +6,7 @@ export type Route =
   | { page: 'setup'; game: string }
   | { page: 'table'; code: string; token: string }
   | { page: 'rules'; game: GameName; table: string }
-  | { page: 'about'; game: string }
+  | { page: 'about'; game: string; table: string }
   | { page: 'replay'; code: string; token: string }
   | { page: 'gallery' }
   | { page: 'lost' }
@@ -31,7 +31,7 @@ export function parse(hash: string): Route {
   if (head === 'new') return { page: 'setup', game: tail }
   if (head === 'table' && tail) return { page: 'table', code: tail, token }
   if (head === 'rules' && isGame(tail)) return { page: 'rules', game: tail, table: asked.get('table') ?? '' }
-  if (head === 'about' && tail) return { page: 'about', game: tail }
+  if (head === 'about' && tail) return { page: 'about', game: tail, table: asked.get('table') ?? '' }
   if (head === 'replay') return { page: 'replay', code: tail, token }
   if (head === 'gallery') return { page: 'gallery' }
   return { page: 'lost' }
@@ -50,7 +50,7 @@ export const to = {
   /** Its rules; where they were opened at a table, the way back leads there. */
   rules: (game: string, table = ''): string => `#/rules/${game}${table ? `?table=${encodeURIComponent(table)}` : ''}`,
   /** The rules of a game that another package brings. */
-  about: (game: string): string => `#/about/${encodeURIComponent(game)}`,
+  about: (game: string, table = ''): string => `#/about/${encodeURIComponent(game)}${table ? `?table=${encodeURIComponent(table)}` : ''}`,
   replay: (code = ''): string => (code ? `#/replay/${encodeURIComponent(code)}` : '#/replay'),
 }
 

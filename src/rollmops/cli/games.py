@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
@@ -9,9 +10,15 @@ import typer
 
 def games(json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False) -> None:
     """List the games: players, minutes and a sentence."""
+    from rollmops.engine.errors import BadTableError
     from rollmops.games import all_games, game
 
-    found = [game(name) for name in all_games()]
+    found = []
+    for name in all_games():
+        try:
+            found.append(game(name))
+        except BadTableError as error:  # a package that cannot be used hides no other game
+            print(f"rollmops: {error}", file=sys.stderr)
     if json:
         import msgspec
 

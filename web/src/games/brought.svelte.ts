@@ -16,7 +16,7 @@ export function lookForGames(): void {
 }
 
 /** Where its rules are told. */
-export const rulesOf = (game: string, table = ''): string => (isGame(game) ? to.rules(game, table) : to.about(game))
+export const rulesOf = (game: string, table = ''): string => (isGame(game) ? to.rules(game, table) : to.about(game, table))
 
 /** A game's name as people say it. */
 export function titleOf(game: string): string {
