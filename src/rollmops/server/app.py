@@ -22,6 +22,7 @@ from rollmops.server.rooms import AWAY, IDLE, Rooms
 from rollmops.server.socket import Socket, address, header, host_name, is_ours
 from rollmops.server.store import Store
 from rollmops.server.thinking import Thinkers, share_interpreter
+from rollmops.server.turns import Turns
 from rollmops.server.warming import Warming
 
 HOUSE_LIMITS = Limits()
@@ -30,9 +31,10 @@ HOUSE_LIMITS = Limits()
 class Safely:
     """Puts the headers that keep a browser safe on every answer, and answers only who calls us by a name of ours."""
 
-    def __init__(self, app: ASGIApp, gate: Gate, names: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, gate: Gate, turns: Turns, names: frozenset[str]) -> None:
         self.app = app
         self.gate = gate
+        self.turns = turns
         self.names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -46,8 +48,9 @@ class Safely:
                 MutableHeaders(scope=message).update(SAFETY)
             await send(message)
 
-        app = self._refusal(scope) or self.app
         with contextlib.suppress(asyncio.CancelledError):  # the server stops, and has waited long enough
+            await self.turns.wait(address(scope), scope["path"][:60])
+            app = self._refusal(scope) or self.app
             await app(scope, receive, send_safely if scope["type"] == "http" else send)
 
     def _refusal(self, scope: Scope) -> ASGIApp | None:
@@ -86,6 +89,7 @@ def make_app(
 ) -> Starlette:
     """The server's application, with its tables in this data folder."""
     gate = Gate(limits, networks(proxies), sockets_at_most(limits.connections))
+    turns = Turns(gate)
     for name in all_games():  # what belongs to the house is read now, while there is a file handle for it
         house_text(name)
         rules_text(name)
@@ -107,12 +111,14 @@ def make_app(
         await asyncio.to_thread(store.close)
 
     routes = [
-        WebSocketRoute("/api/tables/{code}/socket", Socket(rooms, gate, origins)),
+        WebSocketRoute("/api/tables/{code}/socket", Socket(rooms, gate, turns, origins)),
         *Api(rooms, gate, origins).routes(),
         Route("/{path:path}", Page().answer, methods=["GET"]),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
-    app.add_middleware(Safely, gate=gate, names=names | {host_name(origin.partition("://")[2]) for origin in origins})
+    app.add_middleware(
+        Safely, gate=gate, turns=turns, names=names | {host_name(origin.partition("://")[2]) for origin in origins}
+    )
     app.state.gate = gate
     app.state.rooms = rooms
     app.state.store = store

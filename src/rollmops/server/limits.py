@@ -23,12 +23,12 @@ class Limits:
     burst: int = 60
     patience: int = 100  # messages too many before the socket is closed
     frames: float = 30.0  # of every kind a second and socket; a ping, a pong or a piece of a message counts as ten
-    frames_burst: int = 300
+    frames_burst: int = 200
     bytes: float = 64_000.0  # a second and socket
     bytes_burst: int = 512_000
     hellos: float = 0.5  # a second and socket: each is answered with the whole table
     hellos_burst: int = 5
-    share: float = 400.0  # messages a second of an address, all its sockets together; more wait for their turn
+    share: float = 400.0  # messages and requests a second of an address, all together; more wait for their turn
     share_burst: int = 400
     tables: float = 0.5  # new tables and replays a second and address, on average
     tables_burst: int = 40
@@ -40,8 +40,8 @@ class Limits:
     changes_burst: int = 120
     boxes: float = 50 / 86_400  # component files that are new here a second and address
     boxes_burst: int = 50
-    connects: float = 40.0  # new connections a second and address
-    connects_burst: int = 400
+    connects: float = 20.0  # new connections a second and address
+    connects_burst: int = 200
     connections: int = 5_000  # of any kind; fewer where the system gives fewer file handles
     connections_per_address: int = 300  # of any kind
     per_address: int = 200  # sockets at tables

@@ -19,7 +19,7 @@ from websockets.protocol import Event
 
 from rollmops.server.limits import Bucket, Gate, Refusal
 
-SLICE_BYTES = 1_024
+SLICE_BYTES = 256
 """So much of what has come is parsed before its frames are counted."""
 BESIDES = 10
 """What a frame that is no whole message counts for: browsers send hardly any."""

@@ -30,6 +30,7 @@ from rollmops.server.wire import CLOSE_FULL, CLOSE_RESTART
 log = logging.getLogger("rollmops.server")
 OPENING_SECONDS = 10.0
 """How long a seat has to open the salt it promised. Its page does so by itself; without it the house's salt is taken."""
+WATCHERS_SECONDS = 0.3
 ENDED = "the table is being set up again; try once more"
 STORE_SECONDS = 3.0
 """So long a step that cannot be written is tried again; then it is refused, and the table lies as before."""
@@ -70,6 +71,7 @@ class Room:
         self.inbox: asyncio.Queue[Item | None] = asyncio.Queue()
         self.errands = Errands(house.thinkers, self.inbox.put_nowait)
         self.opening_ends: float | None = None
+        self.telling_soon = False
         self.told = ""  # how the table stood when everyone was last told
         self.failed = False
         self.stuck = False  # the last step could not be written, and everybody here was told so
@@ -163,11 +165,15 @@ class Room:
             case Gone(connection):
                 self.door.gone(connection)
                 self.errands.gone(connection)
-                self.errands.look_after(self.house.away + 0.05)
-                self.tell_table()
+                if connection.seats:
+                    self.errands.look_after(self.house.away + 0.05)
+                    self.tell_table()
+                else:
+                    self._tell_table_soon()
             case Thought():
                 await self._thought(item)
             case Look():
+                self.telling_soon = False
                 await self._keep([], table=True)
             case Read(look, done):
                 _answer(done, look, self)
@@ -246,7 +252,10 @@ class Room:
                 other.close(CLOSE_FULL)
             else:
                 self.welcome(other)
-        self.tell_table(but=connection)
+        if connection.seats or robbed:
+            self.tell_table(but=connection)
+        else:
+            self._tell_table_soon()
         await self._keep([])
 
     async def _next(self, connection: Connection, ask: asks.NextGame) -> None:
@@ -354,6 +363,12 @@ class Room:
         for connection in self.door.connections:
             if connection is not but:
                 connection.tell_text(text)
+
+    def _tell_table_soon(self) -> None:
+        """How many watch is news that can wait: a crowd that comes and goes is told of once, not with every one of them."""
+        if not self.telling_soon:
+            self.telling_soon = True
+            self.errands.look_after(WATCHERS_SECONDS)
 
     def tell_game(self) -> None:
         """Tell everyone what is new in the game, each as they may see it."""

@@ -33,8 +33,6 @@ THREADS_SECONDS = 0.4
 """For threads to end that still compute when everything else is done."""
 LAST_RESORT_SECONDS = 8.0
 """After which a stop that hangs, in a store that cannot be written say, is ended."""
-SWITCH_SECONDS = 0.0005
-"""After which a thread that computes lets the loop go on; tables wait for it with every message."""
 
 
 class Server(uvicorn.Server):
@@ -139,7 +137,6 @@ def serve(
     app = make_app(data, limits=limits, origins=origins, names=names, proxies=proxies, away=away, idle=idle)
     http, ws = protocols(app.state.gate)
     logging.getLogger("uvicorn.error").addFilter(NotOurs())
-    sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(
         app,
         loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",

@@ -84,10 +84,10 @@ def same_origin(scope: Scope, allowed: frozenset[str]) -> bool:
 class Socket:
     """The endpoint `/api/tables/CODE/socket`."""
 
-    def __init__(self, rooms: Rooms, gate: Gate, origins: frozenset[str]) -> None:
+    def __init__(self, rooms: Rooms, gate: Gate, turns: Turns, origins: frozenset[str]) -> None:
         self.rooms = rooms
         self.gate = gate
-        self.turns = Turns(gate)
+        self.turns = turns
         self.origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
