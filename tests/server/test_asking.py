@@ -1,4 +1,4 @@
-"""Everything that can be asked, at every moment of whole games by every seat: an answer or a problem, never a traceback."""
+"""Everything that can be asked, asked at every moment of whole games by every seat: never a traceback."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from typing import Any
 
 import pytest
 
-from rollmops.arena.dice import source
 from rollmops.engine.contract import LETTERS, NOBODY, Game
-from rollmops.engine.dice import LabDice
 from rollmops.games import house
 from rollmops.minds.chancer import Random
 from rollmops.server.asks import AskOdds
@@ -21,9 +19,11 @@ from rollmops.server.connection import Connection
 from rollmops.server.errands import Errands
 from rollmops.server.events import Plan, SeatPlan
 from rollmops.server.inbox import Look, Thought
+from rollmops.server.limits import Limits
 from rollmops.server.sitting import COLOURS, Sitting
 from rollmops.server.telling import choices_of
 from rollmops.server.thinking import Thinkers
+from rollmops.server.wire import SeatKind
 from tests.server.house import House, open_house
 from tests.server.players import any_choice
 
@@ -31,16 +31,23 @@ SEED = "5e" * 32
 NONSENSE = ("adjust", "cast", "cast 0", "take", "reroll", "keep", "throw 1 2 3 4 5", "🐟", "stand")
 
 
-def table_of(game: Game, kinds: str, seats: int) -> Sitting:
-    plans = tuple(SeatPlan("bot" if kinds == "bot" else "here", "easy", f"P{n}", COLOURS[n], "") for n in range(seats))
+def table_of(game: Game, kind: SeatKind, seats: int) -> Sitting:
+    plans = tuple(SeatPlan(kind, "easy", f"P{n}", COLOURS[n], "") for n in range(seats))
     parts = house(game.name)
     plan = Plan("c" * 16, game.name, game.version, plans, None, True, (parts.name, parts.digest), SEED, "2026-11-16")
     sitting = Sitting.of(plan, parts)
-    if kinds != "bot":
-        for seat in range(seats):
-            sitting.sit(seat, f"P{seat}", None, f"{seat:032x}")
-    sitting.begin({seat: f"{seat:032x}" for seat in range(seats) if not sitting.seats[seat].salt})
+    sitting.seal()
+    sitting.begin()
     return sitting
+
+
+def settle(sitting: Sitting) -> None:
+    while sitting.running().chance:
+        sitting.roll()
+
+
+def listener() -> Connection:
+    return Connection(Limits(), "192.0.2.1", lambda: None)
 
 
 def heard(connection: Connection) -> list[dict[str, Any]]:
@@ -65,13 +72,13 @@ async def ask_everything(sitting: Sitting, errands: Errands, chance: random.Rand
         words = ["", *sealed, *chance.sample(NONSENSE, 2), *chance.sample(listed or (), min(2, len(listed or ())))]
         for one in words:
             sitting.may_choose(seat, one)
-            connection = Connection(99)
+            connection = listener()
             errands.odds(sitting, connection, seat, AskOdds(id=3, seat=letter, words=one))
             await settled(errands)
             (answer,) = heard(connection)
             assert answer["type"] in ("odds", "problem"), answer
             assert answer["about"] == 3
-        connection = Connection(99)
+        connection = listener()
         errands.hint(sitting, connection, seat, 4)
         await settled(errands)
         (answer,) = heard(connection)
@@ -91,16 +98,14 @@ def test_everything_at_every_moment(any_game: Game, seed: int, caplog: pytest.Lo
     seats = chance.randint(any_game.fewest, min(any_game.most, 4))
     sitting = table_of(any_game, "here", seats)
     player = Random(any_game, sitting.components, seed)
-    dice = source(any_game, sitting.components, LabDice(seed))
     thinkers = Thinkers(hint_seconds=0.01)
 
     async def play() -> int:
         errands = Errands(thinkers, lambda item: None)
-        asked, most = 0, 12 if any_game.thrown is not None else 60
+        asked, most = 0, 60 if any_game.chance.by_weight else 12
         for _ in range(most):
             match = sitting.running()
-            while match.chance:
-                sitting.fall(match.next_chance(dice).words, sitting.drawn, "", "")
+            settle(sitting)
             asked += await ask_everything(sitting, errands, chance)
             if match.over:
                 break
@@ -123,16 +128,15 @@ def test_lure_asks_at_the_end_of_whole_games_too(caplog: pytest.LogCaptureFixtur
     async def play(seed: int) -> None:
         errands = Errands(thinkers, lambda item: None)
         sitting = table_of(GAME, "here", 2 + seed % 4)
-        player, dice = Random(GAME, sitting.components, seed), LabDice(seed)
+        player = Random(GAME, sitting.components, seed)
         while not sitting.over:
             match = sitting.running()
-            while match.chance:
-                sitting.fall(match.next_chance(dice).words, sitting.drawn, "", "")
+            settle(sitting)
             phase = match.view(NOBODY).phase
             phases.add(phase)
             for seat in range(match.seats) if phase != "cast" else ():
                 for words in ("", "adjust", "adjust 1+"):
-                    connection = Connection(99)
+                    connection = listener()
                     errands.odds(sitting, connection, seat, AskOdds(seat=LETTERS[seat], words=words))  # type: ignore[arg-type]
                     await settled(errands)
                     assert heard(connection)
@@ -153,10 +157,7 @@ def test_a_bot_that_cannot_even_play_at_random_is_asked_again(caplog: pytest.Log
     posted: list[Look | Thought] = []
 
     async def play() -> None:
-        match = sitting.running()
-        dice = LabDice(1)
-        while match.chance:
-            sitting.fall(match.next_chance(dice).words, sitting.drawn, "", "")
+        settle(sitting)
         broken = Thinkers()
         broken.close()  # no thread will take anything any more
         errands = Errands(broken, posted.append)
@@ -186,12 +187,10 @@ def test_a_hint_is_dropped_when_the_table_moves_on_or_the_page_goes() -> None:
 
     async def play() -> None:
         match = sitting.running()
-        dice = LabDice(1)
-        while match.chance:
-            sitting.fall(match.next_chance(dice).words, sitting.drawn, "", "")
+        settle(sitting)
         seat = match.owing[0]
         errands = Errands(thinkers, lambda item: None)
-        chooser, leaver, third = Connection(99), Connection(99), Connection(99)
+        chooser, leaver, third = listener(), listener(), listener()
         errands.hint(sitting, chooser, seat, 7)
         errands.hint(sitting, leaver, seat, 8)
         await asyncio.sleep(0.1)
