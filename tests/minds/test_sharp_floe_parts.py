@@ -16,9 +16,10 @@ from rollmops.games import game, house
 from rollmops.games.floe.rules import LOWEST
 from rollmops.games.floe.table import COLOURS, DICE, DONE, THROW, Table
 from rollmops.minds.sharp.floe import Sharp, numbers
-from rollmops.minds.sharp.floe_ice import STYLES, aim_at, land, scratch, throw
+from rollmops.minds.sharp.floe_ice import GIVEN, STYLES, TURNED, WIDE, aim_at, land, scratch, throw
 from rollmops.minds.sharp.floe_kernel import Kernel
 from rollmops.minds.sharp.floe_know import Known, keep, known
+from rollmops.minds.sharp.floe_library import fit_contact, throw_library, throw_meetings
 from rollmops.minds.sharp.floe_play import face_mean
 from rollmops.minds.sharp.floe_train import Games, first_net, foretell, play, targets, train
 from rollmops.minds.sharp.floe_worth import SCRATCH, facts_of, read_facts, settle, shares
@@ -137,6 +138,19 @@ def test_the_library_foretells_real_throws(style: int) -> None:
     dry = [(rest.x, rest.y) for rest in real if rest.is_dry]
     assert np.array(dry).mean(axis=0) == pytest.approx(mean, abs=15)
     assert len(dry) / len(real) == pytest.approx(sum(y < 385 and abs(x) < 120 for x, y in foretold) / len(foretold), abs=0.1)
+
+
+def test_the_library_can_be_thrown_anew_and_contact_is_found_from_real_throws() -> None:
+    """One throw of each style and speed reaches about as far as the file says; what dice do when they meet is found again
+    from a few meetings."""
+    ice = known().ice
+    fresh = throw_library(1)[..., 1].mean(axis=(2, 3))
+    assert fresh == pytest.approx(ice.reach, rel=0.35)
+    requests, thrown = throw_meetings(Map.read(house("floe").facts), 240, seed=9)
+    found = fit_contact(game("floe").open(house("floe"), 4), ice.rests.astype(np.float64), requests, thrown)
+    assert found[WIDE] == pytest.approx(ice.contact[WIDE], abs=0.35)
+    assert found[GIVEN] == pytest.approx(ice.contact[GIVEN], abs=0.25)
+    assert found[TURNED] == pytest.approx(ice.contact[TURNED], abs=0.15)
 
 
 def test_throws_on_the_library_are_legal_rests() -> None:
