@@ -18,8 +18,8 @@ GAMES = 3000
 """In the last generation of two players."""
 GENERATIONS = ((1 / 3, 10, 4), (2 / 3, 12, 6), (1.0, 14, 6))
 """The part of the games, the gestures weighed a turn and the throws of each."""
-FEWER = 0.5
-"""Of each with more than two players: their shares are less to gain."""
+FEWER = 1 / 3
+"""So many times the games with more than two players."""
 LOT = 200
 """Games between two messages."""
 

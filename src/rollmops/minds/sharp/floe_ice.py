@@ -68,7 +68,7 @@ def speed_for(ice: Ice, style: int, way: float) -> int:
     for i in range(last):
         low, high = ice.reach[style, i], ice.reach[style, i + 1]
         if way <= high or i == last - 1:
-            part = (way - low) / (high - low)
+            part = float((way - low) / (high - low))
             return round(SLOWEST + FASTER * (i + max(part, 0.0)))
     return SLOWEST
 

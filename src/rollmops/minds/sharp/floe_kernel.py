@@ -1,8 +1,8 @@
 """Kernel regression: a throw tells about its own gesture and, the less the further away they aim, about its neighbours.
 
 As in KR-UCT for curling (Yee, Lisý and Bowling, 2016), with two differences: the gestures are given, and what is
-regressed is how much better or worse the throws went than the library of open ice foretold, which itself counts like a
-few throws.
+regressed is how much better or worse the throws went than the library of open ice foretold. That itself counts like a few
+throws.
 """
 
 from __future__ import annotations
