@@ -12,7 +12,7 @@ import numpy as np
 
 from rollmops.engine.table import Floats
 
-DEPTH = 8
+DEPTH = 10
 """Sweeps that are looked back at."""
 WORSE = 20.0
 """If the changes grow to so many times the smallest, the guess was bad: forget, and walk on plainly."""

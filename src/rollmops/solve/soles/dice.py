@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,15 @@ class Dice:
     faces: Ints
     after: Ints  # for each kind the number of what is set aside after it; -1 without a sole
     chance: Floats  # by aside and kind
+
+    @cached_property
+    def parts(self) -> Ints:
+        """The kinds that have a chance, by aside, and -1 behind the last."""
+        found = [np.flatnonzero(row) for row in self.chance]
+        parts = np.full((len(found), 1 + max(map(len, found))), -1)
+        for aside, kinds in enumerate(found):
+            parts[aside, : len(kinds)] = kinds
+        return parts
 
 
 def dice_of(game: Game, t: Table) -> Dice:

@@ -127,9 +127,7 @@ def lead_secures(
 
 
 @loop
-def end_columns(
-    result: Any, last: Tables, soles: int, supplies: Ints, columns: Ints, base: Ints, sets: int, inner: Floats
-) -> None:
+def end_columns(result: Any, last: Tables, soles: int, supplies: Ints, columns: Ints, base: Ints, inner: Floats) -> None:
     """At the foot of a column the middle is empty and the net is secured: the game is over."""
     seats = supplies.shape[1]
     tables = last[:1].repeat(1)
@@ -142,6 +140,6 @@ def end_columns(
         v[0] += left
         lay_soles(tables[0], 0, 0, v)
         result(tables[0], points, share)
-        for aside in range(sets):
-            for seat in range(seats):
-                inner[base[column] * sets + aside, seat] = share[seat]
+        for aside in range(len(inner)):
+            for seat in range(inner.shape[2]):
+                inner[aside, base[column], seat] = share[seat]

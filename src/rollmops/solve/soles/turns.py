@@ -59,7 +59,7 @@ class SolesTurns(Turns):
     @cached_property
     def inner(self) -> Floats:
         """What every table is worth at which somebody decides whether to roll again; the sweeps fill it."""
-        inner = np.full((int(self.base[-1] + self.lefts[-1] + 1) * len(self.dice.chance), self.seats), 1 / self.seats)
+        inner = np.full((len(self.dice.chance), len(self.secures), self.seats - 1), 1 / self.seats)
         self.share_out(lambda columns: self.end(columns, self.base, inner), np.arange(self.count))
         return inner
 
@@ -91,8 +91,7 @@ class SolesTurns(Turns):
 
     def end(self, columns: Ints, base: Ints, inner: Floats) -> None:
         """Who has won at the foot of these columns."""
-        sets = len(self.dice.chance)
-        end_columns(self.game.result, self.dice.last, self.soles, self.supplies, columns, base, sets, inner)
+        end_columns(self.game.result, self.dice.last, self.soles, self.supplies, columns, base, inner)
 
     def secure(self, columns: Ints, tops: Ints, base: Ints, secures: Ints) -> None:
         """The turn starts after the secured nets of these columns."""
@@ -120,7 +119,7 @@ class SolesTurns(Turns):
         """The values of these columns."""
         dice, edges = self.dice, self.edges
         fill_columns(
-            dice.chance, dice.after, edges.first, edges.falls, edges.goes, secures, base,
+            dice.chance, dice.parts, dice.after, edges.first, edges.falls, edges.goes, secures, base,
             columns, tops, self.lefts, temperature, still, starts, inner, agains, new,
         )  # fmt: skip
 
@@ -176,13 +175,13 @@ class Column(Within):
         self.base = np.full(turns.count, -1)
         self.base[columns] = np.arange(len(columns)) * (self.middle + 1)
         spots, tops = len(columns) * (self.middle + 1), np.full(len(columns), self.middle)
-        self.inner = np.empty((spots * len(turns.dice.chance), turns.seats))
+        self.inner = np.empty((len(turns.dice.chance), spots, turns.seats - 1))
         self.agains = np.empty_like(self.inner)
         secures = np.zeros(spots, np.int32)
         turns.edges.find(columns)
         turns.secure(columns, tops, self.base, secures)
         # A value that is found in rounds begins with the secured one: the sweeps begin with the value of the sweep before.
-        self.inner.reshape(spots, -1, turns.seats)[:] = turned_starts(starts)[secures][:, None]
+        self.inner[:] = turned_starts(starts)[secures][:, :-1]
         turns.end(columns, self.base, self.inner)
         turns.fill(columns, tops, self.base, secures, temperature, STILL, starts, self.inner, self.agains, starts.copy())
 
@@ -199,8 +198,9 @@ class Column(Within):
         if t.phase != GO_ON and not thrown:
             return None
         spot = self.base[self.turns.number(t)] + int(t.middle)
-        place = spot * len(self.turns.dice.chance) + self.turns.dice.asides[set_aside(t)]
-        return self.agains[place] if thrown else self.inner[place]
+        aside = self.turns.dice.asides[set_aside(t)]
+        shares = self.agains[aside, spot] if thrown else self.inner[aside, spot]
+        return np.append(shares, 1 - shares.sum())
 
 
 def turned_starts(starts: Floats) -> Floats:
