@@ -42,6 +42,29 @@ def mix(shares: Floats, lines: int, mover: int, temperature: float, out: Floats,
                 out[row, seat] /= total
 
 
+@rule
+def put_weights(own: Floats, lines: int, temperature: float, weights: Floats, row: int) -> float:
+    """How often the mover plays each of these lines, given its own share of each, into a row of `weights`; returns the
+    share that it has of that."""
+    best = 0
+    for line in range(1, lines):
+        if own[line] > own[best]:
+            best = line
+    total = 0.0
+    share = 0.0
+    for line in range(lines):
+        behind = own[best] - own[line]
+        weight = 1.0 if line == best else 0.0
+        if temperature > 0 and line != best and behind < FORGOTTEN * temperature:
+            weight = math.exp(-behind / temperature)
+        weights[row, line] = weight
+        total += weight
+        share += weight * own[line]
+    for line in range(lines):
+        weights[row, line] /= total
+    return share / total
+
+
 def mixed(shares: Floats, temperature: float) -> Floats:
     """The same for whoever comes first in these shares."""
     out = np.zeros((1, shares.shape[1]))

@@ -16,7 +16,7 @@ from rollmops.engine.table import Floats
 from rollmops.solve.accelerate import Anderson
 from rollmops.solve.turns import Turns
 
-TEMPERATURES = (0.004, 0.002, 0.001, 0.0005, 0.00025)
+TEMPERATURES = (0.004, 0.002, 0.001)
 SETTLED = 3.0
 """The temperature falls once no turn start moves by more than so many temperatures."""
 GOAL = 2e-15

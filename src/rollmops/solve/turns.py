@@ -57,6 +57,11 @@ class Turns(ABC):
     def sweep(self, starts: Floats, temperature: float, still: float) -> Floats:
         """The turn starts anew, each from those behind it; what is found in rounds is found to `still`."""
 
+    def reply(self, starts: Floats, temperature: float, replies: Floats, still: float) -> Floats:
+        """What a seat so many places behind the mover gets by its best replies to the policy that these values make, anew
+        for every turn start."""
+        raise NotImplementedError(f"best replies in {self.game.title} are not computed")
+
     @abstractmethod
     def within(self, starts: Floats, temperature: float, t: Any) -> Within:
         """What this table and those behind it in the same turn are worth."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +16,7 @@ from rollmops.solve.numbers import combinations, holdings, rank, ranks
 from rollmops.solve.soles.columns import fill_columns
 from rollmops.solve.soles.dice import dice_of, set_aside
 from rollmops.solve.soles.edges import end_columns, lead_columns, lead_middles, lead_secures
+from rollmops.solve.soles.replies import reply_columns
 from rollmops.solve.turns import Turns, Within
 
 STILL = 1e-16
@@ -99,18 +101,42 @@ class SolesTurns(Turns):
         lead_secures(step, last, self.combs, self.soles, self.supplies, columns, tops, base, secures)
 
     def sweep(self, starts: Floats, temperature: float, still: float) -> Floats:
-        """All columns once, those with most soles in middle and net first: a hook leads there. The others of the same
-        size need not wait for each other."""
+        """All columns once."""
         self.edges.find(np.flatnonzero(self.running))
         new, secures, inner = starts.copy(), self.secures, self.inner
 
         def fill(columns: Ints) -> None:
             self.fill(columns, self.lefts[columns], self.base, secures, temperature, still, starts, inner, inner[:0], new)
 
+        self._by_size(fill)
+        return new
+
+    def reply(self, starts: Floats, temperature: float, replies: Floats, still: float) -> Floats:
+        """All columns once; the tables within turns are worth what the last sweep of these turn starts has left."""
+        dice, edges, answers, new = self.dice, self.edges, self.answers, replies.copy()
+
+        def answer(columns: Ints) -> None:
+            reply_columns(
+                dice.chance, dice.parts, dice.after, edges.first, edges.falls, edges.goes, self.secures, self.base,
+                columns, self.lefts, temperature, still, starts, self.inner, replies, answers, new,
+            )  # fmt: skip
+
+        self._by_size(answer)
+        return new
+
+    @cached_property
+    def answers(self) -> Floats:
+        """What best replies are worth within turns; the sweeps for them fill it."""
+        answers = np.full((len(self.dice.chance), len(self.secures), self.seats), 1 / self.seats)
+        self.share_out(lambda columns: self.end(columns, self.base, answers), np.arange(self.count))
+        return answers
+
+    def _by_size(self, work: Callable[[Ints], None]) -> None:
+        """Those with most soles in middle and net first, since a hook leads there; the others of the same size need not
+        wait for each other."""
         for left in range(self.soles, 0, -1):
             inside = self.combs[self.soles - left : self.soles - left + 2, self.seats]
-            self.share_out(fill, np.arange(inside[0], inside[1]))
-        return new
+            self.share_out(work, np.arange(inside[0], inside[1]))
 
     def fill(
         self, columns: Ints, tops: Ints, base: Ints, secures: Ints, temperature: float, still: float,
