@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from rollmops import __version__
-from rollmops.cli import arena, games, odds, play, replay, serve, simulate, throw, tournament, verify
+from rollmops.cli import arena, games, odds, play, replay, serve, simulate, solve, throw, tournament, value, verify
 
 SPREAD = ("--players", "--minds")
 """Options that take several words: `--players Ann Ben` is read as `--players Ann --players Ben`."""
@@ -49,6 +49,8 @@ app.command("serve")(serve.serve)
 app.command("verify")(verify.verify)
 app.command("simulate")(simulate.simulate)
 app.command("tournament")(tournament.tournament)
+app.command("solve")(solve.solve)
+app.command("value")(value.value)
 app.command("throw")(throw.throw)
 app.command("arena")(arena.arena)
 app.add_typer(odds.app, name="odds")

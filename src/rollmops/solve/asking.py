@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -44,29 +44,28 @@ class Worth(msgspec.Struct, frozen=True):
 
 def valuer(game: Game, components: Components, seats: int) -> Valuer:
     """Whoever knows best what the tables of this game are worth: a table of values where there is one, else playouts."""
-    return _valuer(game.name, components.digest, seats, _Box(game, components))
+    return known(game, components, seats) or _estimates(game, components, seats)
 
 
-class _Box:
-    """A game and its components, for a cache that only looks at their names."""
-
-    def __init__(self, game: Game, components: Components) -> None:
-        self.game, self.components = game, components
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Box)
-
-    def __hash__(self) -> int:
-        return 0
-
-
-@lru_cache(maxsize=16)
-def _valuer(name: str, digest: str, seats: int, box: _Box) -> Valuer:
-    return known(box.game, box.components, seats) or _estimates(box.game, box.components, seats)
+_KNOWN: dict[tuple[str, str, int], Known | None] = {}
+_loading = Lock()
 
 
 def known(game: Game, components: Components, seats: int) -> Known | None:
-    """The valuer that has a table of values for these components, if there is one."""
+    """The valuer that has a table of values for these components, if there is one; looked for once in a process."""
+    key = (game.name, components.digest, seats)
+    with _loading:
+        if key not in _KNOWN:
+            _KNOWN[key] = _load(game, components, seats)
+        return _KNOWN[key]
+
+
+def forget() -> None:
+    """Look for tables of values anew, since one was made."""
+    _KNOWN.clear()
+
+
+def _load(game: Game, components: Components, seats: int) -> Known | None:
     path = kept.find(game, components, seats) if game.name in TURNS else None
     if path is None:
         return None

@@ -8,7 +8,10 @@ from pathlib import Path
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import Game
+from rollmops.engine.errors import RollmopsError
 from rollmops.solve import kept
+from rollmops.solve.asking import forget
+from rollmops.solve.certify import certify
 from rollmops.solve.registry import turns_of
 from rollmops.solve.sweeping import Progress, begin, settle
 
@@ -18,12 +21,14 @@ KEEP_SECONDS = 5.0
 
 def make(
     game: Game, components: Components, seats: int, *, resume: bool = False, folder: Path | None = None,
-    tell: Callable[[Progress], None] = lambda _: None,
+    tell: Callable[[Progress], None] = lambda _: None, tell_gain: Callable[[int, float, float], None] = lambda *_: None,
 ) -> tuple[Path, kept.About]:  # fmt: skip
     """Solve the game and keep its table of values; whatever interrupts it, the last whole sweep is kept to resume."""
     turns = turns_of(game, components, seats)
     part = kept.part_path(game, components, seats)
     progress = kept.read_part(part) if resume else begin(turns)
+    if progress.starts.shape != (turns.count, seats):
+        raise RollmopsError(f"{part} is of another game; begin without --resume")
     written = time.monotonic()
 
     def told(now: Progress) -> None:
@@ -39,11 +44,13 @@ def make(
     except KeyboardInterrupt:
         kept.write_part(part, progress)
         raise
-    gain = 0.0
+    kept.write_part(part, progress)  # what follows may be interrupted too
+    gain = certify(turns, progress.starts, progress.temperature, tell_gain) if progress.temperature else 0.0
     about = kept.About(
         game.name, game.version, seats, components.digest, progress.temperature, progress.residual, gain, progress.sweeps
     )
     path = (folder or kept.folder()) / kept.file_name(game, components, seats)
     kept.write(path, about, turns.pack(progress.starts))
     part.unlink(missing_ok=True)
+    forget()
     return path, about

@@ -22,9 +22,10 @@ def fill_columns(
     starts: Floats, inner: Floats, agains: Floats, new: Floats,
 ) -> None:  # fmt: skip
     """From the smallest middle to its top in each of the columns: the shares of every seat but the last where the mover
-    decides whether to roll again (`inner`, by what is set aside, column and middle), and at the top of a whole column those of the turn
-    start (`new`). Columns with fewer soles in the supplies come first. Where there is room for it, `agains` gets what it is
-    worth to roll again. `parts` are the kinds of roll that have a chance, by what is set aside, and -1 behind the last.
+    decides whether to roll again (`inner`, by what is set aside, column and middle), and at the top of a whole column those
+    of the turn start (`new`). Columns with fewer soles in the supplies come first. Where there is room for it, `agains`
+    gets what it is worth to roll again. `parts` are the kinds of roll that have a chance, by what is set aside, and -1
+    behind the last.
     """
     seats, sets, kinds = starts.shape[1] - 1, len(chance), len(after)
     worth, lines = np.zeros((kinds, seats)), np.zeros((seats + 2, seats))

@@ -1,0 +1,88 @@
+"""`rollmops solve GAME`: make a table of exact values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from rollmops.solve.sweeping import Progress
+
+
+def solve(
+    game: Annotated[str, typer.Argument(help="The game's name.")],
+    seats: Annotated[int, typer.Option(help="How many play.")] = 2,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on where it was stopped.")] = False,
+    components: Annotated[str | None, typer.Option(help="Another component file.")] = None,
+    folder: Annotated[str | None, typer.Option(help="Keep the table here instead of in your data folder.")] = None,
+) -> None:
+    """Solve a game: two players exactly, three to a certified gain. Ctrl-C loses at most one sweep."""
+    import sys
+    import time
+    from pathlib import Path
+
+    from rollmops.cli.files import read_parts
+    from rollmops.games import game as find_game
+    from rollmops.solve.making import make
+
+    rules, parts = find_game(game), read_parts(game, components)
+    show = _Lines(sys.stderr.isatty())
+    began = time.monotonic()
+    try:
+        path, about = make(
+            rules, parts, seats, resume=resume, folder=Path(folder) if folder else None, tell=show.sweep, tell_gain=show.gain
+        )
+    except KeyboardInterrupt:
+        show.end()
+        again = (
+            f"rollmops solve {game} --seats {seats}" + (f" --components {components}" if components else "") + " --resume"
+        )
+        print(f"Stopped. Go on with: {again}", file=sys.stderr)
+        sys.exit(130)
+    show.end()
+    print(f"{rules.title} with {seats}: {about.sweeps} sweeps, nothing moves by more than {about.residual:.1e}")
+    if about.temperature:
+        print(f"Certified: no seat gains more than {about.gain:.6f} of a win at the start by its best replies.")
+    print(f"Values: {path} ({time.monotonic() - began:.0f} s)")
+
+
+class _Lines:
+    """Progress as one line that is written over, or where nobody watches as a line from time to time."""
+
+    def __init__(self, watched: bool) -> None:
+        self.watched = watched
+        self.told = -60.0
+
+    def sweep(self, progress: Progress) -> None:
+        """One sweep more."""
+        left = progress.seconds_left()
+        heat = f", temperature {progress.temperature:g}" if progress.temperature else ""
+        rest = f", about {_time(left)} left" if left is not None and progress.last else ""
+        self._tell(f"sweep {progress.sweeps}{heat}: residual {progress.residual:.1e} after {_time(progress.seconds)}{rest}")
+
+    def gain(self, sweep: int, moved: float, gain: float) -> None:
+        """One sweep of best replies more."""
+        self._tell(f"best replies, sweep {sweep}: residual {moved:.1e}, gain {gain:.6f}")
+
+    def _tell(self, words: str) -> None:
+        import sys
+        import time
+
+        if self.watched:
+            print(f"\r\x1b[K{words}", end="", file=sys.stderr, flush=True)
+        elif time.monotonic() - self.told >= 10:
+            self.told = time.monotonic()
+            print(words, file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        """The line is done."""
+        import sys
+
+        if self.watched:
+            print(file=sys.stderr)
+
+
+def _time(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
