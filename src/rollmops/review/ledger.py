@@ -1,0 +1,245 @@
+"""The ledger of a game: what every line changed about everybody's chances, and whether it was luck or skill.
+
+For each seat: start + own dice + others' dice + own errors + others' gifts (+ estimation) = result. A die or a card is luck:
+what the table is worth after it, less what was expected before it. A decision is skill: what the line played is worth, less
+the best line. Where values are estimates, what is expected before a roll is the mean over what it could bring, and what the
+estimates do not agree about among themselves stands in a column of its own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+
+from rollmops.engine.components import Components
+from rollmops.engine.contract import LETTERS
+from rollmops.engine.errors import BadRecordError
+from rollmops.engine.lines import read_line
+from rollmops.engine.logbook import Entry, Record
+from rollmops.engine.match import Match
+from rollmops.games.records import fold, open_match
+from rollmops.minds.effort import Effort
+from rollmops.minds.rollout import Rollout
+from rollmops.review.moments import key_moments
+from rollmops.review.outcomes import outcomes
+from rollmops.review.rating import rating_of
+from rollmops.review.structs import Column, Kind, Review, SeatLedger, Step
+from rollmops.solve import Value, Valuer, valuer
+
+OBVIOUS = 0.001
+"""Where all lines are worth the same within this, nothing is decided."""
+MOST_ENTRIES = 20_000
+MOST_LINES_SHOWN = 12
+PLAYOUTS = 400
+"""For each line of a decision in which something is secret."""
+Progress = Callable[[int, int], None]
+
+
+class _Columns:
+    """The columns of every seat, and the squared standard errors behind them."""
+
+    def __init__(self, seats: int) -> None:
+        self.sums = {column: np.zeros(seats) for column in Column}
+        self.squares = {column: np.zeros(seats) for column in Column}
+
+    def add(self, column: Column, seat: int, change: float, *errors: float) -> None:
+        """A change of a seat's share, and the standard errors of what it is the difference of."""
+        self.sums[column][seat] += change
+        self.squares[column][seat] += sum(error * error for error in errors)
+
+
+def review(record: Record, components: Components | None = None, progress: Progress | None = None) -> Review:
+    """What was luck and what was skill in a game; a record that stops early is reviewed as far as it goes.
+
+    Raises BadRecordError where the record is no legal game or is too long, RollmopsError where nobody can tell what its
+    tables are worth.
+    """
+    if len(record.entries) > MOST_ENTRIES:
+        raise BadRecordError(record.entries[MOST_ENTRIES].line, f"a review has {MOST_ENTRIES} entries at most")
+    whole = fold(record, components)  # a legal game first of all
+    asked = valuer(whole.game, whole.components, whole.seats)
+    match = open_match(replace(record.header, result=None), components)
+    return _Reviewer(match, asked).run(record.entries, progress)
+
+
+class _Reviewer:
+    """Goes through a game line by line."""
+
+    def __init__(self, match: Match, asked: Valuer) -> None:
+        self.match = match
+        self.valuer = asked
+        self.columns = _Columns(match.seats)
+        self.steps: list[Step] = []
+        self.now = asked.value(match.table)
+        self.start = self.now
+
+    def run(self, entries: tuple[Entry, ...], progress: Progress | None) -> Review:
+        """The whole review."""
+        for entry in entries:
+            self._step(entry)
+            if progress:
+                progress(len(self.steps), len(entries))
+        match, letters = self.match, LETTERS[: self.match.seats]
+        seats = {letter: self._seat(seat) for seat, letter in enumerate(letters)}
+        return Review(
+            game=match.game.name,
+            exact=self.valuer.exact,
+            gain=self.valuer.gain,
+            over=match.over,
+            names=dict(zip(letters, match.names, strict=True)),
+            seats=seats,
+            entries=self.steps,
+            moments=key_moments(self.steps, dict(zip(letters, match.names, strict=True))),
+        )
+
+    def _step(self, entry: Entry) -> None:
+        before = self.now
+        if self.match.chance:
+            self._chance(entry, before)
+        elif len(self.match.owing) + len(self.match.sealed) > 1:
+            self._sealed(entry, before)
+        else:
+            self._decision(entry, before)
+
+    def _chance(self, entry: Entry, before: Value) -> None:
+        """Dice or cards: what they changed against what was expected."""
+        expected = self._expected(before)
+        self._go_on(entry)
+        for seat, letter in enumerate(LETTERS[: self.match.seats]):
+            column = Column.OWN_DICE if letter == entry.seat else Column.OTHERS_DICE
+            self.columns.add(column, seat, self.now.shares[seat] - expected[seat], _error(self.now, seat))
+            self.columns.add(Column.ESTIMATION, seat, expected[seat] - before.shares[seat], _error(before, seat))
+        mover = LETTERS.index(entry.seat) if entry.seat in LETTERS else 0
+        error = None if self.now.errors is None else max(_error(self.now, mover), 1e-12)
+        self._note(entry, "luck", before, error=error)
+
+    def _expected(self, before: Value) -> tuple[float, ...]:
+        """What everybody could expect before the roll. Known values are that mean already; estimates are looked at one
+        step deeper, for a roll that was foreseen too dark would always look lucky."""
+        if before.errors is None:
+            return before.shares
+        could = outcomes(self.match.game, self.match.table)
+        if could is None:
+            return before.shares
+        chances = np.array([chance for chance, _ in could])
+        values = np.array([self.valuer.value(table).shares for _, table in could])
+        return tuple((chances @ values).tolist())
+
+    def _decision(self, entry: Entry, before: Value) -> None:
+        """One seat decides: its loss is its own, what it changes for the others is a gift."""
+        (seat,) = self.match.owing
+        worth, errors, played = self._lines(seat, entry)
+        self._go_on(entry)
+        worth.setdefault(played, self.now.shares[seat])
+        best, loss, error = _judge(worth, errors, played)
+        for other in range(self.match.seats):
+            change = self.now.shares[other] - before.shares[other]
+            noise = (_error(self.now, other), _error(before, other))
+            if other == seat:
+                self.columns.add(Column.OWN_ERRORS, seat, -loss, error or 0.0)
+                self.columns.add(Column.ESTIMATION, seat, change + loss, *noise)
+            elif len(worth) == 1:
+                self.columns.add(Column.ESTIMATION, other, change, *noise)
+            else:
+                self.columns.add(Column.OTHERS_GIFTS, other, change, *noise)
+        self._note(entry, _kind(worth), before, best, loss, worth, error)
+
+    def _sealed(self, entry: Entry, before: Value) -> None:
+        """Several decide in secret: each is judged by what it could know, and what the others choose is their gift."""
+        match = self.match
+        seat = next(seat for seat in match.owing if match.game.words.letter(match.table, seat) == entry.seat)
+        worth, errors, played = self._lines(seat, entry)
+        self._go_on(entry)
+        best, loss, error = _judge(worth, errors, played) if played in worth else (None, 0.0, None)
+        for other in range(match.seats):
+            change = self.now.shares[other] - before.shares[other]
+            noise = (_error(self.now, other), _error(before, other)) if change else ()
+            if other == seat:
+                self.columns.add(Column.OWN_ERRORS, seat, -loss, error or 0.0)
+                change += loss
+            self.columns.add(Column.OTHERS_GIFTS, other, change, *noise)
+        self._note(entry, _kind(worth) if best else "forced", before, best, loss, worth, error)
+
+    def _go_on(self, entry: Entry) -> None:
+        table = self.match.table
+        self.match.add(entry)
+        if self.match.table is not table:
+            self.now = self.valuer.value(self.match.table)
+
+    def _lines(self, seat: int, entry: Entry) -> tuple[dict[str, float], dict[str, float], str]:
+        """What every line is worth to this seat by what it may know, the standard errors, and the line that was played."""
+        match = self.match
+        choices = read_line(match.game, match.table, seat, entry.words)
+        played = match.game.words.spell(match.table, seat, choices)
+        if match.game.secrets:
+            opinions = self.adviser.weigh(match.view(seat))
+            return {one.words: one.share for one in opinions}, {one.words: one.error for one in opinions}, played
+        values = self.valuer.lines(match.table, seat)
+        worth = {words: value.shares[seat] for words, value in values.items()}
+        errors = {words: value.errors[seat] for words, value in values.items() if value.errors is not None}
+        return worth, errors, played
+
+    @cached_property
+    def adviser(self) -> Rollout:
+        """Who judges decisions where something is secret: it sees a view and imagines the rest."""
+        return Rollout(self.match.game, self.match.components, 1, Effort(playouts=PLAYOUTS, keep=1000))
+
+    def _note(
+        self,
+        entry: Entry,
+        kind: Kind,
+        before: Value,
+        best: str | None = None,
+        loss: float | None = None,
+        lines: dict[str, float] | None = None,
+        error: float | None = None,
+    ) -> None:
+        shown = None if lines is None else dict(sorted(lines.items(), key=lambda one: -one[1])[:MOST_LINES_SHOWN])
+        line = entry.line or len(self.steps) + 1
+        after = _by_letter(self.now.shares)
+        self.steps.append(
+            Step(line, entry.seat, entry.words, kind, _by_letter(before.shares), after, best, loss, shown, error)
+        )
+
+    def _seat(self, seat: int) -> SeatLedger:
+        letter, sums = LETTERS[seat], {column.value: float(part[seat]) for column, part in self.columns.sums.items()}
+        known = (
+            self.start.errors is None
+            and self.now.errors is None
+            and not any(part[seat] for part in self.columns.squares.values())
+        )
+        errors = {column.value: math.sqrt(float(part[seat])) for column, part in self.columns.squares.items()}
+        return SeatLedger(
+            start=self.start.shares[seat],
+            result=self.now.shares[seat],
+            rating=rating_of(self.steps, letter),
+            error=None if known else {"start": _error(self.start, seat), **errors, "result": _error(self.now, seat)},
+            **sums,
+        )
+
+
+def _judge(worth: dict[str, float], errors: dict[str, float], played: str) -> tuple[str, float, float | None]:
+    """The best line, what the one played gave away against it, and the standard error of that."""
+    best = max(worth, key=lambda words: (worth[words], words == played))
+    loss = worth[best] - worth[played]
+    if not errors:
+        return best, loss, None
+    return best, loss, math.hypot(errors.get(best, 0.0), errors.get(played, 0.0)) if best != played else 0.0
+
+
+def _kind(worth: dict[str, float]) -> Kind:
+    if len(worth) < 2:
+        return "forced"
+    return "choice" if max(worth.values()) - min(worth.values()) > OBVIOUS else "obvious"
+
+
+def _error(value: Value, seat: int) -> float:
+    return 0.0 if value.errors is None else value.errors[seat]
+
+
+def _by_letter(shares: tuple[float, ...]) -> dict[str, float]:
+    return dict(zip(LETTERS, shares, strict=False))

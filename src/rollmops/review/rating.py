@@ -1,0 +1,31 @@
+"""How well somebody decided, in words that are kind and figures that add up."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from rollmops.review.structs import Rating, Step
+
+FEWEST_DECISIONS = 8
+"""With fewer real decisions nothing is said."""
+BANDS = (
+    (0.001, "flawless"),
+    (0.003, "master's hand"),
+    (0.008, "sharp"),
+    (0.015, "solid"),
+    (0.03, "easy-going"),
+    (math.inf, "adventurous"),
+)
+"""The win share given away in a real decision on average, up to which a name fits."""
+
+
+def rating_of(steps: Sequence[Step], seat: str) -> Rating:
+    """What this seat gave away in its real decisions. Sums, so that one great blunder weighs what it cost."""
+    real = [step for step in steps if step.seat == seat and step.kind == "choice" and step.loss is not None]
+    given = math.fsum(step.loss or 0.0 for step in real)
+    errors = [step.error for step in real if step.error is not None]
+    error = math.sqrt(math.fsum(one * one for one in errors)) if errors else None
+    if len(real) < FEWEST_DECISIONS:
+        return Rating(given, len(real), None, error)
+    return Rating(given, len(real), next(name for most, name in BANDS if given / len(real) <= most), error)

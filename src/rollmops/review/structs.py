@@ -1,0 +1,94 @@
+"""What a review says, as plain structs."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, Literal
+
+import msgspec
+
+
+class Column(Enum):
+    """Where a change of somebody's chances comes from."""
+
+    OWN_DICE = "own_dice"
+    OTHERS_DICE = "others_dice"
+    OWN_ERRORS = "own_errors"
+    OTHERS_GIFTS = "others_gifts"
+    ESTIMATION = "estimation"
+
+
+Kind = Literal["luck", "choice", "obvious", "forced"]
+"""Dice or cards · a real decision · one in which all lines are worth the same · one with a single line."""
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the log: what everybody's share of the win was before and after it.
+
+    For a decision: the best line, what the one played gave away, and what every line is worth to its player.
+    """
+
+    line: int
+    seat: str
+    words: str
+    kind: Kind
+    before: dict[str, float]
+    after: dict[str, float]
+    best: str | None
+    loss: float | None
+    lines: dict[str, float] | None = None
+    error: float | None = None  # standard error of the loss (of the change, for luck); None where nothing is estimated
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """How well somebody decided: what was given away in how many real decisions, and a name for it."""
+
+    given_away: float
+    decisions: int
+    band: str | None  # none for too few decisions
+    error: float | None = None
+
+
+class SeatLedger(msgspec.Struct, frozen=True, omit_defaults=True):
+    """start + own dice + others' dice + own errors + others' gifts + estimation = result."""
+
+    start: float
+    own_dice: float
+    others_dice: float
+    own_errors: float
+    others_gifts: float
+    estimation: float
+    result: float
+    rating: Rating
+    error: dict[str, float] | None = None  # standard errors of the columns; None where nothing is estimated
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A line that mattered: its place among the entries, whose chances it changed, by how much, and words."""
+
+    entry: int
+    kind: Literal["lucky", "unlucky", "error", "good risk"]
+    seat: str
+    change: float
+    words: str
+
+
+class Review(msgspec.Struct, frozen=True):
+    """A whole game."""
+
+    game: str
+    exact: bool
+    gain: float | None
+    over: bool
+    names: dict[str, str]
+    seats: dict[str, SeatLedger]
+    entries: list[Step]
+    moments: list[Moment]
+
+    def json(self) -> dict[str, Any]:
+        """As `rollmops review --json` prints it."""
+        told: dict[str, Any] = msgspec.to_builtins(self)
+        for step in told["entries"]:
+            step.setdefault("best", None)
+            step.setdefault("loss", None)
+        return told
