@@ -130,6 +130,7 @@ def report(names: Sequence[str] = tuple(ATTACKS)) -> Report:
             *([f"{outcome.stuck} tables stand still"] if outcome.stuck else []),
             *([outcome.said.strip().splitlines()[-1]] if outcome.said.strip() else []),
         ]
+        print(f"{name}: {outcome.tally}", file=sys.stderr)
         told.figure(name, doc)
         told.figure("", f"{len(outcome.tally.times)} choices, {outcome.tally}, memory +{outcome.grown / 1000:.0f} MB")
         if troubles:

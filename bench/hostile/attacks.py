@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import random
-import secrets
 import time
 from collections.abc import Awaitable, Callable
 
@@ -27,6 +26,7 @@ from bench.hostile.visitor import (
     request,
     say,
     set_table,
+    sit_down,
     swallow,
     upgrade,
 )
@@ -114,8 +114,7 @@ async def crowd(target: Target) -> None:
         with contextlib.closing(writer):
             reading = asyncio.create_task(swallow(reader))
             writer.write(say("hello", tokens=[key["token"] for key in keys] if number < 2 * len(tables) else []))
-            for key in keys:
-                writer.write(say("sit", seat=key["seat"], name="Mallory", salt=secrets.token_hex(16)))
+            writer.write(sit_down(keys))
             while not reading.done():
                 writer.write(random.choice(words))
                 await asyncio.sleep(0.05)
@@ -196,8 +195,7 @@ async def hint_floods(target: Target) -> None:
         reader, writer = await open_socket(target, code, address(number % 3))
         with contextlib.closing(writer):
             writer.write(say("hello", tokens=[key["token"] for key in keys]))
-            for key in keys:
-                writer.write(say("sit", seat=key["seat"], name="Mallory", salt=secrets.token_hex(16)))
+            writer.write(sit_down(keys))
             await choose_with_hints(name, reader, writer)
 
     await again_and_again(target, 12, act)

@@ -13,6 +13,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from rollmops.engine.dice import new_salt, salt_promise
+
 PING, CONTINUED, TEXT, BEGUN = 0x89, 0x00, 0x81, 0x01
 Wire = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -93,6 +95,13 @@ async def set_table(target: Target, source: str, game: str = "soles") -> tuple[s
         return None
     made = json.loads(body)
     return made["code"], made["keys"]
+
+
+def sit_down(keys: list[dict[str, str]]) -> bytes:
+    """Sit down on all seats at once: promises first, then the salts."""
+    salts = {key["seat"]: new_salt() for key in keys}
+    sits = [say("sit", seat=seat, name="Mallory", promise=salt_promise(salt)) for seat, salt in salts.items()]
+    return b"".join(sits + [say("open", seat=seat, salt=salt) for seat, salt in salts.items()])
 
 
 async def again_and_again(target: Target, many: int, act: Callable[[int], Awaitable[None]]) -> None:

@@ -415,7 +415,7 @@ def test_stopping_with_hundreds_of_sockets_in_all_states(tmp_path: Path, how: si
 def test_too_fast_is_still_said(strict: House) -> None:
     table = strict.table("here", "link")
     with shake_hands(strict.port, path_of(table)) as wire:
-        wire.sendall(frame(TEXT, b'{"type":"hello"}') + frame(TEXT, b'{"type":"ping"}') * 200)
+        wire.sendall(frame(TEXT, b'{"type":"hello"}') + frame(TEXT, b'{"type":"ping"}') * 165)
         said = rest(wire)
         assert b"too fast" in said
         assert CLOSE_TOO_FAST.to_bytes(2, "big") in said
