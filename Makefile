@@ -26,9 +26,10 @@ screens: web ## take the pictures of docs/screens anew
 test: web ## run all tests
 	@$(BIN)/python -m pytest -n 2
 
-fuzz: setup ## ten times the random games and examples that make test plays
-	@ROLLMOPS_AGREE=1200000 ROLLMOPS_CROWDS=120 $(BIN)/python -m pytest -n 2 tests/contract tests/engine \
-	  tests/server/test_machine.py --hypothesis-profile fuzz
+fuzz: setup ## ten times the random games and examples that make test plays, and a server sent everything that is wrong
+	@ROLLMOPS_AGREE=1200000 ROLLMOPS_CROWDS=120 ROLLMOPS_FUZZ=4000 ROLLMOPS_FUZZ_SEED=$${RANDOM:-1} ROLLMOPS_KILLS=30 \
+	  $(BIN)/python -m pytest -n 2 tests/contract tests/engine tests/server/test_machine.py tests/server/test_fuzz.py \
+	  tests/server/test_sealed_kills.py --hypothesis-profile fuzz
 
 faults: setup ## attack a real server in every way we know, and measure what innocent tables feel of it
 	@$(BIN)/python -m bench faults
