@@ -45,6 +45,7 @@ class Memory:
 
     view: Any
     hands: Ints  # deal, seat, kind
+    weight: Floats
     casts: list[list[tuple[Ints, Floats]]]  # deal, seat: casts by their items, and their chances
 
 
@@ -120,7 +121,8 @@ def recall(view: Any, t: Table, memory: Memory | None, count: int, rng: np.rando
     drawn = sizes - rest.sum(axis=2)
     possible = (rest[:, others] >= 0).all(axis=(1, 2)) & (pool >= 0).all(axis=1) & (drawn[:, others] >= 0).all(axis=1)
     possible &= pool.sum(axis=1) >= drawn[:, others].sum(axis=1)
-    likely = np.array([_likely(view, memory, number, played, others) * fits for number, fits in enumerate(possible)])
+    likely = np.array([_likely(view, memory, number, played, others) for number in range(len(rest))])
+    likely *= memory.weight * possible
     if not likely.any():
         return none
     hands = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,10 +14,18 @@ from rollmops.games.lure.reach import all_rolls, ways_of
 from rollmops.games.lure.table import ADJUST, BOAST, D12, ITEMS, MIDDLE, SIX, SPECIAL, X1, Table, fish_at
 from rollmops.minds.sharp.lure_odds import MOST_FISH
 
-OWN_SETS, OTHER_SETS = 40, 8
-"""How many ways to take lures of a hand are tried at most: of the own, of one that is imagined."""
-MOST_WITH_BOTH = 2
-"""In a hand that is imagined, six-sided dice beside both special dice: seven dice are many rolls and hardly ever cast."""
+
+class Breadth(NamedTuple):
+    """How many casts of a hand are tried: ways to take lures, and six-sided dice beside both special dice at most (seven
+    dice are many rolls and hardly ever cast)."""
+
+    lures: int
+    with_both: int
+
+
+OWN = (Breadth(40, 5), Breadth(40, 4), Breadth(40, 2), Breadth(20, 2), Breadth(10, 2), Breadth(5, 2))
+"""The own hand's, from the widest on, until the odds are not too much work."""
+IMAGINED = Breadth(8, 2)
 
 
 def fish_to_look_at(t: Table) -> Ints:
@@ -32,10 +41,10 @@ def fish_to_look_at(t: Table) -> Ints:
     return np.sort(fish[np.argsort(promise, kind="stable")[-MOST_FISH:]])
 
 
-def dice_sets(t: Table, seat: int, own: bool) -> Ints:
+def dice_sets(t: Table, seat: int, with_both: int) -> Ints:
     """All ways to take dice: six-sided, d12, d20."""
     rows = product(*(range(at_hand(t, seat, item) + 1) for item in range(SIX, D12 + len(SPECIAL))))
-    return np.array([row for row in rows if own or sum(row[D12:]) < len(SPECIAL) or row[SIX] <= MOST_WITH_BOTH], np.int64)
+    return np.array([row for row in rows if sum(row[D12:]) < len(SPECIAL) or row[SIX] <= with_both], np.int64)
 
 
 def lure_sets(hand: Ints, most: int, rng: np.random.Generator) -> Ints:
@@ -62,9 +71,9 @@ def lure_sets(hand: Ints, most: int, rng: np.random.Generator) -> Ints:
     return np.array(list(found)[:most], np.int64)
 
 
-def casts_of(t: Table, seat: int, hand: Ints, own: bool, rng: np.random.Generator) -> Ints:
+def casts_of(t: Table, seat: int, hand: Ints, breadth: Breadth, rng: np.random.Generator) -> Ints:
     """Casts by their items, one a row: every way to take lures with every way to take dice."""
-    lures, dice = lure_sets(hand, OWN_SETS if own else OTHER_SETS, rng), dice_sets(t, seat, own)
+    lures, dice = lure_sets(hand, breadth.lures, rng), dice_sets(t, seat, breadth.with_both)
     rows = np.zeros((len(lures), len(dice), ITEMS), np.int64)
     rows[:, :, : dice.shape[1]] = dice
     rows[:, :, dice.shape[1] :] = lures[:, None, :]

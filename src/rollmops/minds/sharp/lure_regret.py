@@ -216,10 +216,10 @@ def match_regrets(
     rng: Stream,
 ) -> int:  # fmt: skip
     """Trials until so much work is done: every seat's hand of a deal as all may think, then the own hand. Shares are told
-    from the second half on, when the others know what they do. Returns how many rounds of trials there were."""
-    done, rounds = 0, 0
+    from the second half on, when the others know what they do. Returns the work that was done."""
+    done = 0
     deals, me = len(hands.deals), hands.seat[hands.own]
-    while done < work:
+    while done < work or minutes.told[0] == 0:
         deal = hands.deals[find(hands.open_up_to, 0, deals, uniform(rng) * hands.open_up_to[deals - 1])]
         for seat in range(len(scene.cast)):
             done += update(stakes, odds, hands, minutes, scene, before, deal, seat, deal[seat], none, False, rng)
@@ -227,5 +227,4 @@ def match_regrets(
         told = 2 * done > work
         done += update(stakes, odds, hands, minutes, scene, before, deal, me, hands.own, none, told, rng)
         minutes.told[0] += told
-        rounds += 1
-    return rounds
+    return done

@@ -13,7 +13,7 @@ from rollmops.games.lure.box import CARDS
 from rollmops.games.lure.hands import unseen
 from rollmops.games.lure.table import ADJUST, BOAST, D12, FIRST_LURE, ITEMS, SIX, SPECIAL, Table
 from rollmops.minds.sharp.lure_beliefs import DEALS, Deals, Memory, imagine
-from rollmops.minds.sharp.lure_casts import casts_of, fish_to_look_at
+from rollmops.minds.sharp.lure_casts import IMAGINED, OWN, casts_of, fish_to_look_at
 from rollmops.minds.sharp.lure_odds import add_odds, no_odds, rolls_to_look_at
 from rollmops.minds.sharp.lure_regret import Hands, Minutes, empty_before, empty_minutes, match_regrets
 from rollmops.minds.sharp.lure_round import Stakes, empty_scene, no_rivals
@@ -22,8 +22,9 @@ from rollmops.minds.sharp.lure_worth import FIRST_HELD, FIRST_RESTING, weights_n
 
 FEWEST_HANDS, MOST_HANDS = 4, 16
 """Hands imagined for each seat at most, with the least effort and with the greatest."""
-MOST_ROLLS = 2_000_000
-"""Ways that dice can lie which are looked at; another imagined hand is left out when they would be more."""
+OWN_ROLLS, MOST_ROLLS = 1_600_000, 2_400_000
+"""Ways that dice can lie which are looked at: for the own hand, and in all; another imagined hand is left out if they were
+more."""
 
 
 def keys_of(casts: Ints) -> Ints:
@@ -95,7 +96,7 @@ class Search:
         self.seats: list[int] = []
         self.casts: list[Ints] = []
         self.numbers: dict[tuple[int, ...], int] = {}
-        self._add([(self.me, t.hand[self.me].astype(np.int64))], most=None)
+        self._add_own(t.hand[self.me].astype(np.int64))
         self.lured = unseen(t, self.me) + t.hand[self.me]
         self.most_hands = max(FEWEST_HANDS, int(part * MOST_HANDS))
         deals = imagine(view, t, memory, max(FEWEST_HANDS, int(part * DEALS)), rng)
@@ -113,7 +114,8 @@ class Search:
             np.cumsum(self.own_weight), 0,
         )  # fmt: skip
         scene, none = empty_scene(int(self.t.seats)), no_rivals(bool(self.stakes.last))
-        match_regrets(self.stakes, self.shelf.odds, hands, self.minutes, scene, empty_before(), work, none, rng)
+        before, odds = empty_before(), self.shelf.odds
+        self.done = match_regrets(self.stakes, odds, hands, self.minutes, scene, before, work, none, rng)
         return self.minutes
 
     def memory(self, view: Any) -> Memory:
@@ -121,7 +123,7 @@ class Search:
         hands = np.array([[self.hands[hand] for hand in deal] for deal in self.deals], np.int64)
         chances = [self.chances(hand) for hand in range(len(self.hands))]
         casts = [[(self.casts[hand], chances[hand]) for hand in deal] for deal in self.deals]
-        return Memory(view, hands, casts)
+        return Memory(view, hands, self.own_weight, casts)
 
     def chances(self, hand: int) -> Floats:
         """How likely this hand is to cast what."""
@@ -142,18 +144,30 @@ class Search:
         new = [(seat, hand) for seat, hand in row if (seat, *hand.tolist()) not in self.numbers]
         if most is not None and any(self.seats.count(seat) >= self.most_hands for seat, _ in new):
             return False
-        own = not self.hands
-        casts = [casts_of(self.t, seat, hand, own, self.rng) for seat, hand in new]
+        casts = [casts_of(self.t, seat, hand, IMAGINED, self.rng) for seat, hand in new]
         found, rolls = self.shelf.lacking(np.concatenate(casts)) if casts else ({}, 0)
         if most is not None and self.shelf.rolls + rolls > most:
             return False
         self.shelf.want(found, rolls)
         for (seat, hand), its in zip(new, casts, strict=True):
-            self.numbers[seat, *hand.tolist()] = len(self.hands)
-            self.hands.append(hand)
-            self.seats.append(seat)
-            self.casts.append(its)
+            self._number(seat, hand, its)
         return True
+
+    def _add_own(self, hand: Ints) -> None:
+        """The own hand, with as many casts as there is room for."""
+        for breadth in OWN:
+            casts = casts_of(self.t, self.me, hand, breadth, self.rng)
+            found, rolls = self.shelf.lacking(casts)
+            if rolls <= OWN_ROLLS:
+                break
+        self.shelf.want(found, rolls)
+        self._number(self.me, hand, casts)
+
+    def _number(self, seat: int, hand: Ints, casts: Ints) -> None:
+        self.numbers[seat, *hand.tolist()] = len(self.hands)
+        self.hands.append(hand)
+        self.seats.append(seat)
+        self.casts.append(casts)
 
     def _stakes(self) -> Stakes:
         """What everything in this round brings: scores in the last round, else factors."""

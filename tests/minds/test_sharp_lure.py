@@ -1,0 +1,171 @@
+"""The sharp mind for Lure: legal in every phase, the same seed thinks the same, it sees a view, and its work is bounded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+from rollmops.engine.components import Components
+from rollmops.engine.contract import LETTERS
+from rollmops.engine.dice import LabDice
+from rollmops.engine.lines import read_line
+from rollmops.engine.logbook import Header
+from rollmops.engine.match import Match
+from rollmops.engine.stream import stream
+from rollmops.games import components, game, house
+from rollmops.games.lure.view import View
+from rollmops.minds.sharp.lure import Sharp
+from rollmops.minds.sharp.lure_search import MOST_ROLLS, Search
+from rollmops.minds.sharp.lure_worth import read_weights
+from tests.games.lure.test_rollout import nine_lures
+
+LURE = game("lure")
+LAKE = components("lure", Path(__file__).parent.parent / "games" / "lure" / "own" / "lake.toml")
+QUICK = 0.02
+"""Seconds' worth of work, which is little."""
+
+
+def play(box: Components, seats: int, seed: int, minds: list[Sharp]) -> tuple[Match, set[str]]:
+    """A whole game, each line by the match's own door, which refuses what is not legal; and the phases that were asked."""
+    match = Match(LURE, box, Header("lure", LETTERS[:seats], first="A"))
+    dice, asked = LabDice(seed, 0, 0), set[str]()
+    match.settle(dice)
+    while not match.over:
+        for seat in match.owing:
+            view = match.view(seat)
+            asked.add(view.phase)
+            match.choose(seat, minds[seat].choose(view))
+        match.settle(dice)
+    return match, asked
+
+
+@pytest.mark.parametrize("box", [house("lure"), LAKE], ids=lambda box: box.name)
+@pytest.mark.parametrize("seats", range(LURE.fewest, LURE.most + 1))
+def test_it_plays_whole_games_by_the_rules(box: Components, seats: int) -> None:
+    minds = [Sharp(LURE, box, seat, seconds=QUICK) for seat in range(seats)]
+    match, asked = play(box, seats, seats, minds)
+    assert match.over
+    assert sum(match.shares()) == pytest.approx(1)
+    assert "cast" in asked
+
+
+def test_it_adjusts_too() -> None:
+    box = house("lure")
+    asked = set[str]()
+    for seed in range(4):
+        asked |= play(box, 2, seed, [Sharp(LURE, box, seat, seconds=QUICK) for seat in range(2)])[1]
+    assert asked == {"cast", "adjust"}
+
+
+def moment(seed: int = 3, lines: int = 3) -> Match:
+    """A cast is due some rounds on."""
+    box = house("lure")
+    match, dice = Match(LURE, box, Header("lure", ("Ann", "Ben"), first="A")), LabDice(seed, 0, 0)
+    minds = [Sharp(LURE, box, seat, seconds=QUICK) for seat in range(2)]
+    match.settle(dice)
+    while match.table.rounds < lines or match.view(0).phase != "cast":
+        for seat in match.owing:
+            match.choose(seat, minds[seat].choose(match.view(seat)))
+        match.settle(dice)
+    return match
+
+
+def test_the_same_seed_thinks_the_same() -> None:
+    match = moment()
+    for seat in match.owing:
+        first, second = (Sharp(LURE, match.components, 5, seconds=QUICK) for _ in range(2))
+        assert [first.choose(match.view(seat)) for _ in range(3)] == [second.choose(match.view(seat)) for _ in range(3)]
+        assert first.weigh(match.view(seat)) == second.weigh(match.view(seat))
+
+
+def test_it_sees_only_a_view() -> None:
+    """Another table that the same view could be of makes no difference, nor does a view that came over the wire."""
+    match = moment()
+    view = match.view(0)
+    for seed in range(50):
+        other = LURE.empty(match.components)
+        LURE.views.fill(view, other, np.random.default_rng(seed))
+        if (other.hand[1] != match.table.hand[1]).any():
+            break
+    assert (other.hand[1] != match.table.hand[1]).any()
+    sent = msgspec.json.decode(msgspec.json.encode(view), type=View)
+    views = (view, LURE.views.view(other, 0), sent)
+    assert len({Sharp(LURE, match.components, 5, seconds=QUICK).choose(one) for one in views}) == 1
+
+
+def test_its_opinions_are_shares_with_errors_of_legal_lines_best_first() -> None:
+    match = moment()
+    opinions = Sharp(LURE, match.components, 5).weigh(match.view(0))
+    assert all(0 <= one.share <= 1 and 0 <= one.error < 0.05 and one.playouts > 1 for one in opinions)
+    assert [one.share for one in opinions] == sorted((one.share for one in opinions), reverse=True)
+    assert len({one.words for one in opinions}) == len(opinions)
+    for one in opinions:
+        assert read_line(LURE, match.table, 0, one.words)
+
+
+@pytest.mark.parametrize("seconds", [None, 0.07])
+def test_its_work_is_bounded(seconds: float | None) -> None:
+    """With nine lures there are thousands of casts; it looks at as many as it has work for, and stops."""
+    match = nine_lures()
+    mind = Sharp(LURE, match.components, 1, seconds=seconds)
+    t = LURE.empty(match.components)
+    view = match.view(0)
+    LURE.views.fill(view, t, np.random.default_rng(1))
+    search = Search(view, t, read_weights(int(t.seats)), None, np.random.default_rng(1), mind.part)
+    assert search.shelf.rolls <= MOST_ROLLS
+    work = 50_000
+    search.run(work, stream(1))
+    # the last trials may go beyond it: one of every seat and one of the own hand
+    assert work <= search.done < work + 200 * sum(map(len, search.casts))
+
+
+def test_it_beats_random_casts() -> None:
+    box, won = house("lure"), 0.0
+    from rollmops.minds import mind
+
+    for seed in range(6):
+        match, dice = Match(LURE, box, Header("lure", ("sharp", "random"), first="A")), LabDice(seed, 0, 0)
+        minds = [Sharp(LURE, box, seed, seconds=QUICK), mind("random", LURE, box, seed)]
+        match.settle(dice)
+        while not match.over:
+            for seat in match.owing:
+                match.choose(seat, minds[seat].choose(match.view(seat)))
+            match.settle(dice)
+        won += match.shares()[0]
+    assert won >= 5
+
+
+def test_what_was_cast_tells_what_is_held() -> None:
+    """It remembers from one round to the next, and forgets when a round was missed."""
+    box = house("lure")
+    match, dice = Match(LURE, box, Header("lure", ("Ann", "Ben"), first="A")), LabDice(1, 0, 0)
+    minds = [Sharp(LURE, box, seat, seconds=0.1) for seat in range(2)]
+    match.settle(dice)
+    told = 0
+    while not match.over and match.table.rounds < 6:
+        for seat in match.owing:
+            view = match.view(seat)
+            if view.phase == "cast" and minds[seat].remembered is not None:
+                told += recalled(minds[seat], view)
+            match.choose(seat, minds[seat].choose(view))
+        match.settle(dice)
+    assert told > 0
+
+
+def recalled(mind: Sharp, view: View) -> int:
+    """How many hands are remembered; each fits what all can see."""
+    from rollmops.minds.sharp.lure_beliefs import recall
+
+    t = LURE.empty(house("lure"))
+    LURE.views.fill(view, t, np.random.default_rng(1))
+    hands = recall(view, t, mind.remembered, 20, np.random.default_rng(1))
+    other = 1 - LETTERS.index(str(view.seat))
+    for hand in hands:
+        assert hand[other].sum() == view.hands[LETTERS[other]]
+        assert (hand[other] + t.discards + t.hand[1 - other] <= t.lures).all()
+    missed = msgspec.structs.replace(view, round=view.round + 1)
+    assert len(recall(missed, t, mind.remembered, 20, np.random.default_rng(1))) == 0
+    return len(hands)
