@@ -13,6 +13,7 @@ import argparse
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -25,6 +26,7 @@ from rollmops.engine.match import Match
 from rollmops.games import game, house
 from rollmops.minds.aim import Aim
 from rollmops.minds.effort import Clock, Effort
+from rollmops.minds.loop import play
 from rollmops.minds.sharp.floe import Sharp
 
 GAMES, SECONDS, THROWS = 100, 1.2, 60
@@ -78,26 +80,27 @@ class Work:
         return f"{self.throws / count:.0f} throws and {np.mean(self.seconds):.2f} s a decision"
 
 
-def sitting(name: str, seed: int, effort: Effort, work: Work) -> Aim:
-    """A mind at the table whose work is noted."""
-    kind = Sharp if name == SHARP else Aim
-    found = kind(game("floe"), house("floe"), seed, effort)
-    found.arena = CountedArena(found.arena, work)
-    return found
+class Watched:
+    """A mind whose work is noted."""
+
+    def __init__(self, name: str, seed: int, effort: Effort, work: Work) -> None:
+        self.mind = (Sharp if name == SHARP else Aim)(game("floe"), house("floe"), seed, effort)
+        self.mind.arena = CountedArena(self.mind.arena, work)
+        self.work = work
+
+    def choose(self, view: Any) -> str:
+        start = time.process_time()
+        words = self.mind.choose(view)
+        if view.phase == "throw":
+            self.work.seconds.append(time.process_time() - start)
+        return words
 
 
-def play(names: tuple[str, str], efforts: dict[str, Effort], seed: int, works: dict[str, Work]) -> list[float]:
+def one_game(names: tuple[str, str], efforts: dict[str, Effort], seed: int, works: dict[str, Work]) -> list[float]:
     """One game; each seat's share of the win."""
     match = Match(game("floe"), house("floe"), Header("floe", names, first="AB"[seed % 2]))
-    minds = [sitting(name, 2 * seed + seat, efforts[name], works[name]) for seat, name in enumerate(names)]
-    dice = ThrownDice(house("floe"), LabDice(seed, 0, 0))
-    while not match.over:
-        for seat in match.owing:
-            view, start = match.view(seat), time.process_time()
-            match.choose(seat, minds[seat].choose(view))
-            if view.phase == "throw":
-                works[names[seat]].seconds.append(time.process_time() - start)
-        match.roll_all(dice)
+    minds = [Watched(name, 2 * seed + seat, efforts[name], works[name]) for seat, name in enumerate(names)]
+    play(match, minds, ThrownDice(house("floe"), LabDice(seed, 0, 0)))
     return match.shares()
 
 
@@ -105,8 +108,8 @@ def duel(efforts: dict[str, Effort], pairs: int, works: dict[str, Work], tell: C
     """The sharp mind's mean share of the win in each pair of games."""
     shares: list[float] = []
     for seed in range(1, pairs + 1):
-        first = play((SHARP, RIVAL), efforts, seed, works)[0]
-        shares.append((first + play((RIVAL, SHARP), efforts, seed, works)[1]) / 2)
+        first = one_game((SHARP, RIVAL), efforts, seed, works)[0]
+        shares.append((first + one_game((RIVAL, SHARP), efforts, seed, works)[1]) / 2)
         if tell:
             tell(f"{len(shares)} pairs: {np.mean(shares):.3f} ± {half(shares):.3f}; {works[SHARP]} against {works[RIVAL]}")
     return shares

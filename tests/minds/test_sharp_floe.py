@@ -17,6 +17,7 @@ from rollmops.engine.match import Match
 from rollmops.games import game, house
 from rollmops.games.records import fold
 from rollmops.minds.effort import Effort
+from rollmops.minds.loop import play
 from rollmops.minds.sharp.floe import Sharp
 
 RECORDS = Path(__file__).parents[1] / "games" / "floe" / "records"
@@ -42,21 +43,17 @@ def box(**sections: Any) -> Components:
     return Components("other", facts)
 
 
-def play(parts: Components, seats: int, seed: int) -> Match:
+def played(parts: Components, seats: int, seed: int) -> Match:
     """A whole game of sharp minds, thrown for real; the match refuses every line that is not legal."""
     match = Match(game("floe"), parts, Header("floe", ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn")[:seats], first="A"))
     minds = [sharp(match, seed + seat, 1) for seat in range(seats)]
-    dice = ThrownDice(parts, LabDice(seed))
-    while not match.over:
-        for seat in match.owing:
-            match.choose(seat, minds[seat].choose(match.view(seat)))
-        match.roll_all(dice)
+    play(match, minds, ThrownDice(parts, LabDice(seed)))
     return match
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_whole_games_are_legal(seats: int) -> None:
-    match = play(box(goal={"few": 20, "many": 20}), seats, 5)
+    match = played(box(goal={"few": 20, "many": 20}), seats, 5)
     assert max(match.points()) >= 20
 
 
@@ -70,7 +67,7 @@ def test_it_plays_on_another_floe_with_larger_dice_and_no_nets() -> None:
         nets=[],
         holes=[],
     )
-    assert max(play(other, 2, 3).points()) >= 15
+    assert max(played(other, 2, 3).points()) >= 15
 
 
 def test_the_same_seed_thinks_the_same_and_another_does_not_need_to() -> None:
