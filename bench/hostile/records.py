@@ -16,7 +16,7 @@ def long_record(entries: int) -> str:
     header = Header("soles", ("Eve", "Mallory"), first="A", components=(box.name, box.digest))
     match, player, dice = Match(rules, box, header), Random(rules, box, 1), FairDice(new_seed(), {})
     while not match.over and len(match.entries) < entries:
-        match.settle(dice)
+        match.roll_all(dice)
         for seat in match.owing:
             match.choose(seat, player.choose(match.view(seat)))
     return match.record().text()

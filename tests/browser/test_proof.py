@@ -57,7 +57,7 @@ def whole_game(name: str, parts: Components, seats: int = 3) -> tuple[Sitting, d
     while not sitting.over:
         match = sitting.running()
         if match.chance:
-            sitting.happen(sitting.dice())
+            sitting.roll()
         else:
             sitting.choose(match.owing[0], any_line(match.game, parts, match.view(match.owing[0])), sitting.sequence)
     return sitting, pledge

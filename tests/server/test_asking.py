@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from rollmops.arena.dice import source
 from rollmops.engine.contract import LETTERS, NOBODY, Game
 from rollmops.engine.dice import LabDice
 from rollmops.games import house
@@ -91,16 +90,16 @@ def test_everything_at_every_moment(any_game: Game, seed: int, caplog: pytest.Lo
     seats = chance.randint(any_game.fewest, min(any_game.most, 4))
     sitting = table_of(any_game, "here", seats)
     player = Random(any_game, sitting.components, seed)
-    dice = source(any_game, sitting.components, LabDice(seed))
+    dice = any_game.chance.source(sitting.components, LabDice(seed))
     thinkers = Thinkers(hint_seconds=0.01)
 
     async def play() -> int:
         errands = Errands(thinkers, lambda item: None)
-        asked, most = 0, 12 if any_game.thrown is not None else 60
+        asked, most = 0, 60 if any_game.chance.by_weight else 12
         for _ in range(most):
             match = sitting.running()
             while match.chance:
-                sitting.fall(match.next_chance(dice).words, sitting.drawn, "", "")
+                sitting.roll(dice)
             asked += await ask_everything(sitting, errands, chance)
             if match.over:
                 break
@@ -127,7 +126,7 @@ def test_lure_asks_at_the_end_of_whole_games_too(caplog: pytest.LogCaptureFixtur
         while not sitting.over:
             match = sitting.running()
             while match.chance:
-                sitting.fall(match.next_chance(dice).words, sitting.drawn, "", "")
+                sitting.roll(dice)
             phase = match.view(NOBODY).phase
             phases.add(phase)
             for seat in range(match.seats) if phase != "cast" else ():
@@ -156,7 +155,7 @@ def test_a_bot_that_cannot_even_play_at_random_is_asked_again(caplog: pytest.Log
         match = sitting.running()
         dice = LabDice(1)
         while match.chance:
-            sitting.fall(match.next_chance(dice).words, sitting.drawn, "", "")
+            sitting.roll(dice)
         broken = Thinkers()
         broken.close()  # no thread will take anything any more
         errands = Errands(broken, posted.append)
@@ -188,7 +187,7 @@ def test_a_hint_is_dropped_when_the_table_moves_on_or_the_page_goes() -> None:
         match = sitting.running()
         dice = LabDice(1)
         while match.chance:
-            sitting.fall(match.next_chance(dice).words, sitting.drawn, "", "")
+            sitting.roll(dice)
         seat = match.owing[0]
         errands = Errands(thinkers, lambda item: None)
         chooser, leaver, third = Connection(99), Connection(99), Connection(99)

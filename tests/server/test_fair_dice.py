@@ -49,7 +49,7 @@ def play(sitting: Sitting) -> Record:
     while not sitting.over:
         match = sitting.running()
         if match.chance:
-            sitting.happen(sitting.dice())
+            sitting.roll()
         else:
             seat = rng.choice(match.owing)
             sitting.choose(seat, any_line(match.game, sitting.components, match.view(seat)), sitting.sequence)

@@ -16,12 +16,12 @@ from rollmops.cli.logfile import LogFile, default_path
 from rollmops.cli.telling import tell_result
 from rollmops.engine.chance import Source
 from rollmops.engine.contract import LETTERS, NOBODY, is_seat
-from rollmops.engine.dice import FairDice, commitment, new_salt, new_seed
+from rollmops.engine.dice import FairDice, commitment, house_salt, new_seed
 from rollmops.engine.errors import BadTableError
 from rollmops.engine.logbook import Entry, Header, clean_name, read_record
 from rollmops.engine.match import Match
 from rollmops.games import game as find_game
-from rollmops.games.records import go_on, hand_dice
+from rollmops.games.records import HOUSE, go_on, hand_dice, salt_options
 from rollmops.minds import Mind, mind
 
 BOT_NAMES = ("Matjes", "Bismarck", "Kipper", "Sprotte", "Brathering", "Rollo", "Anchovy", "Hering")
@@ -43,9 +43,10 @@ def new_table(
         mind(name, rules, parts, 0)
     seed = new_seed()
     options = {f"mind-{LETTERS[len(players) + place]}": name for place, name in enumerate(minds)}
-    salts = {letter: new_salt() for letter in LETTERS[: len(names)]} if dice == "fair" else {}
+    # Nobody else's device takes part: all salts are the house's, so that the commitment fixes every die.
+    salts = {letter: house_salt(seed, letter) for letter in LETTERS[: len(names)]} if dice == "fair" else {}
     source = FairDice(seed, salts)
-    options |= {"dice": "hand"} if dice == "hand" else {}
+    options |= {"dice": "hand"} if dice == "hand" else salt_options(dict.fromkeys(salts, HOUSE))
     if first is None and rules.starter:
         first = LETTERS[source.number(len(names))]
         options |= {"first": "lot"} if dice == "fair" else {}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rollmops.engine.chance import Source
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY
-from rollmops.engine.dice import FairDice, commitment, house_salt
+from rollmops.engine.dice import FairDice, commitment, house_salt, salt_promise
 from rollmops.engine.errors import BadProofError, BadRecordError, RollmopsError
 from rollmops.engine.logbook import Entry, Header, Record, read_record, shown
 from rollmops.engine.match import Match
@@ -118,6 +118,23 @@ def check_salts(header: Header, seed: str) -> None:
                 f"the salt of seat {letter} is not the one that the seed fixes for it: it was chosen later, perhaps to"
                 " choose the dice"
             )
+
+
+def check_kept(header: Header, commit: str | None, salts: Mapping[str, str], promises: Mapping[str, str]) -> None:
+    """Compare a record with what somebody kept from before the game: the commitment, own salts, what others promised."""
+    if commit is not None and commit.lower() != header.commit:
+        raise BadProofError(f"the commitment of this record is {header.commit}, not the one that you saw before the game")
+    house = salted_by_house(header) or {}
+    for letter, salt in salts.items():
+        if house.get(letter) == UNOPENED:
+            raise BadProofError(f"the salt of seat {letter} was not used: the record says that it was not opened in time")
+        if header.salts.get(letter) != salt:
+            raise BadProofError(f"the salt of seat {letter} in this record is not the one that its device drew")
+    for letter, promise in promises.items():
+        salt = header.salts.get(letter, "")
+        fits = len(salt) % 2 == 0 and salt_promise(salt) == promise
+        if house.get(letter) != UNOPENED and not fits:
+            raise BadProofError(f"the salt of seat {letter} in this record is not the one that was promised for it")
 
 
 def verify(record: Record, components: Components | None = None) -> int:
