@@ -70,13 +70,13 @@ def play(names: tuple[str, str], seed: int, thought: dict[str, list[float]]) -> 
     match = Match(game("lure"), house("lure"), Header("lure", names, first="A"))
     minds = [sitting(name, 2 * seed + seat) for seat, name in enumerate(names)]
     dice = LabDice(seed, 0, 0)
-    match.settle(dice)
+    match.roll_all(dice)
     while not match.over:
         for seat in match.owing:
             view, start = match.view(seat), time.process_time()
             match.choose(seat, minds[seat].choose(view))
             thought.setdefault(names[seat], []).append(time.process_time() - start)
-        match.settle(dice)
+        match.roll_all(dice)
     return match.shares()
 
 

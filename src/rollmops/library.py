@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rollmops.engine.chance import Source
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY, is_seat
-from rollmops.engine.dice import FairDice, ScriptedDice, commitment, new_seed
+from rollmops.engine.dice import FairDice, ScriptedDice, commitment, house_salt, new_seed
 from rollmops.engine.errors import BadRecordError, BadTableError, NotYourTurnError, RollmopsError
 from rollmops.engine.lines import legal_words
 from rollmops.engine.logbook import Entry, Header, clean_name, read_record, shown
@@ -151,7 +151,8 @@ class Match(EngineMatch):
     def _promise_nothing(self) -> None:
         """Other dice than the promised ones have fallen, so nothing is proven at the end."""
         self.seed = ""
-        self.header = replace(self.header, commit=None, reveal=None, salts={})
+        kept = {name: value for name, value in self.header.options.items() if not name.startswith("salt")}
+        self.header = replace(self.header, commit=None, reveal=None, salts={}, options=kept)
 
 
 @dataclass(frozen=True, repr=False)
@@ -266,10 +267,13 @@ def open(  # noqa: A001  like `chess.Board`, one says rollmops.open
     if first is not None and not is_seat(first, len(names)):
         raise BadTableError(f"first: give a seat from A to {LETTERS[len(names) - 1]}, not {shown(first)}")
     secret = "" if dice is not None else new_seed() if seed is None else hashlib.sha256(str(seed).encode()).hexdigest()
-    options: dict[str, str] = {}
+    # Nobody else's device takes part: all salts are the house's, so that the commitment fixes every die.
+    salts = {letter: house_salt(secret, letter) for letter in LETTERS[: len(names)]} if secret else {}
+    options = records.salt_options(dict.fromkeys(salts, records.HOUSE)) if secret else {}
     if first is None and rules.starter:
-        drawn = FairDice(secret, {}).number(len(names)) if secret else 0
-        first, options = LETTERS[drawn], {"first": "lot"} if secret else {}
+        drawn = FairDice(secret, salts).number(len(names)) if secret else 0
+        first = LETTERS[drawn]
+        options |= {"first": "lot"} if secret else {}
     header = Header(
         game,
         names,
@@ -277,6 +281,7 @@ def open(  # noqa: A001  like `chess.Board`, one says rollmops.open
         components=(parts.name, parts.digest),
         options=options,
         commit=commitment(secret) if secret else None,
+        salts=salts,
         arena=rules.chance.maker() if secret else None,
         date=time.strftime("%Y-%m-%d"),
     )

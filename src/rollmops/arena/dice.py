@@ -19,8 +19,7 @@ from rollmops.engine.errors import BadProofError
 from rollmops.engine.lines import take
 from rollmops.games.floe.map import Map
 from rollmops.games.floe.rules import OFFSET, WATER
-from rollmops.games.floe.table import AIR, COLOURS, DICE, Table
-from rollmops.games.floe.words import die_name
+from rollmops.games.floe.table import AIR, COLOURS, DICE, Table, die_name
 
 ARENA = 1
 """Raised when the same throw would lead elsewhere: another feel of the ice, another hand."""

@@ -9,7 +9,7 @@ import pytest
 
 from rollmops.engine.errors import BadRecordError
 from rollmops.engine.match import Match
-from rollmops.games.floe.account import tell_score
+from rollmops.games.floe.story import tell_score
 from rollmops.games.records import read_match
 
 RECORDS = Path(__file__).parent / "records"

@@ -30,6 +30,7 @@ from rollmops.games.espresso.poaching import (
     steal,
 )
 from rollmops.games.espresso.rules import STAND
+from rollmops.games.espresso.story import tell as tell
 from rollmops.games.espresso.table import (
     ANGLE,
     COLOURS,
@@ -46,7 +47,6 @@ from rollmops.games.espresso.table import (
     WHITE_FACES,
     Table,
 )
-from rollmops.games.espresso.tale import tell as tell
 
 FORMS = (
     "roll FACE…, reroll DIE…, stand, drink, cast, white FACE, take COLOUR, steal SEAT COLOUR, chip SEAT, chip pile,"

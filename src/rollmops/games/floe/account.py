@@ -56,23 +56,3 @@ def fill_account(scores: Sequence[Score], t: Table) -> None:
         line[BEHIND] = sum(1 << LETTERS.index(letter) for letter in score.behind)
         line[BONUS], line[BLOCKED] = score.bonus, score.blocked
         line[EARNED], line[START], line[END] = score.earned, score.start, score.end
-
-
-def tell_account(scores: Sequence[Score], names: Sequence[str]) -> str:
-    """The account in words, a line for each colour; `names` has one for each colour."""
-    return "\n".join(f"    {names[LETTERS.index(score.colour)]}: {tell_score(score)}" for score in scores)
-
-
-def tell_score(score: Score) -> str:
-    """How one colour's points come about, and where its seal goes."""
-    if score.blocked:
-        return f"{score.up} on an ice block earns nothing; stays on {score.end}."
-    total = str(score.up)
-    if score.bonus:
-        total += f" + {score.bonus} (net)" if score.bonus > 0 else f" − {-score.bonus} (hole)"
-    for where, dice in (("behind", score.behind), ("on blocks", score.blocks)):
-        total += f" + {' + '.join(map(str, dice.values()))} ({where})" if dice else ""
-    if not score.earned:
-        return f"{total} = 0, for it is never below; stays on {score.end}."
-    jumped = ", past other seals" if score.end - score.start > score.earned else ""
-    return f"{total} = {score.earned}; from {score.start} to {score.end}{jumped}."

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from rollmops.engine.components import Components, Section
+from rollmops.engine.contract import LETTERS
 from rollmops.engine.table import Grid, Number, Record, Row
 from rollmops.games.floe.map import CORNERS, LONGEST, MARKS, Map
 
@@ -121,3 +122,8 @@ def _columns(t: Table) -> tuple[int, int]:
     columns = range(int(xs.min()), int(xs.max()) + 1)
     first = next(x for x in columns if column(t, x, ice) > 0)
     return first, next(x for x in reversed(columns) if column(t, x, ice) > 0)
+
+
+def die_name(c: int, number: int) -> str:
+    """A die's name: the colour's letter and its number from 1."""
+    return f"{LETTERS[c]}{number}"

@@ -10,8 +10,8 @@ from rollmops.games.floe.account import Score, fill_account, scored
 from rollmops.games.floe.map import Mark
 from rollmops.games.floe.menu import spots
 from rollmops.games.floe.rules import next_falling
-from rollmops.games.floe.table import AIR, DICE, GESTURE, ICE, LID, PLACE, THROW, WET, Table
-from rollmops.games.floe.words import die_name, keepable
+from rollmops.games.floe.table import AIR, DICE, GESTURE, ICE, LID, PLACE, THROW, WET, Table, die_name
+from rollmops.games.floe.words import keepable
 
 PHASES = ("throw", "rest", "place", "keep", "over")
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.errors import BadWordsError
-from rollmops.games.floe.account import scored, tell_account
 from rollmops.games.floe.map import LONGEST, WIDEST
 from rollmops.games.floe.rules import LOWEST, OFFSET, WATER, may_keep, next_falling
-from rollmops.games.floe.table import BLOCKS, COLOURS, DICE, DONE, GESTURE, KEEP, PLACE, REST, THROW, Table
+from rollmops.games.floe.story import tell as tell
+from rollmops.games.floe.table import COLOURS, DICE, DONE, GESTURE, KEEP, PLACE, REST, THROW, Table, die_name
 
 VERBS = {THROW: "throw", REST: "rest", PLACE: "place", KEEP: "keep"}
 SIDES = ("1", "2", "3", "4", "5", "6")
@@ -52,11 +52,6 @@ def resting(t: Table) -> list[str]:
         names.append(die_name(k // DICE, k % DICE + 1))
         k = int(next_falling(t, k + 1))
     return names
-
-
-def die_name(c: int, number: int) -> str:
-    """A die's name: the colour's letter and its number from 1."""
-    return f"{LETTERS[c]}{number}"
 
 
 def expected(t: Table, seat: int) -> str:
@@ -199,50 +194,6 @@ def spell(t: Table, seat: int, choices: list[int]) -> str:
             y, turn, up = next(rest), next(rest), next(rest)
             words.append(f"{name}={millimetres(x - OFFSET)},{millimetres(y)},{turn},{up + 1}")
     return " ".join(words)
-
-
-def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -> str:
-    """A line as a person would tell it; `seat` is the colour here."""
-    name, (verb, *rest) = who(before, seat, names), words.split()
-    if verb == "throw":
-        numbers = dict(word.split("=") for word in rest)
-        return f"{name} throws at {numbers['speed']} cm/s, {numbers['aim']}° from {numbers['from']} mm."
-    if verb == "place":
-        die = die_name(seat, int(before.scoring[seat]))
-        return f"{name} puts {die} back at {rest[0]}.{_outcome(before, after, names)}"
-    if verb == "keep":
-        return f"{name} keeps {rest[0]}.{_outcome(before, after, names)}"
-    dry = [word for word in rest if "water" not in word and word[0] == LETTERS[seat]]
-    shown = ", ".join(f"{word[:2]} a {word[-1]} at {word[3:].rsplit(',', 2)[0].replace(',', ' / ')}" for word in dry)
-    off = [word[:2] for word in rest if "water" in word and word[0] != LETTERS[seat]]
-    return (
-        (f"On the floe: {shown}." if shown else "Nothing stays on the floe.")
-        + (f" {' and '.join(off)} pushed off!" if off else "")
-        + _outcome(before, after, names)
-    )
-
-
-def who(t: Table, c: int, names: list[str]) -> str:
-    """The player of a colour; with two players it is said which of the two colours."""
-    return names[c] if len(names) > 2 else f"{names[c % 2]} ({LETTERS[c]})"
-
-
-def _outcome(before: Table, after: Table, names: list[str]) -> str:
-    """What a finished turn brought: a block, and the scores after a round."""
-    if after.taken == before.taken and after.rounds == before.rounds and after.phase != DONE:
-        return ""
-    said = ""
-    c = int(before.turn)
-    if after.rounds == before.rounds and after.phase != DONE and after.blocks[_filled(before)]:
-        said = f" {die_name(c, int(after.block_die[_filled(before)]))} goes onto an ice block."
-    if after.rounds != before.rounds or after.phase == DONE:
-        owners = [who(after, k, names) for k in range(after.colours)]
-        said += f" The round is scored, from front to rear:\n{tell_account(scored(after), owners)}"
-    return said
-
-
-def _filled(t: Table) -> int:
-    return min(BLOCKS - 1, sum(1 for block in t.blocks if block))
 
 
 def table(t: Table) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from rollmops.engine.logbook import shown
 from rollmops.games.lure.adjusting import ENOUGH, turns_made
 from rollmops.games.lure.box import LURES
 from rollmops.games.lure.casting import at_hand, dice_cast, lure_cast, sides
+from rollmops.games.lure.story import tell as tell
 from rollmops.games.lure.table import (
     ADJUST,
     ADJUSTING,
@@ -30,7 +31,6 @@ from rollmops.games.lure.table import (
     names_at,
     resting,
 )
-from rollmops.games.lure.telling import tell as tell
 
 WORDS = "splash FISH, draw LURE, cast N [d12] [d20] [LURE…], roll FACE…, adjust [DIE+|DIE-…]"
 

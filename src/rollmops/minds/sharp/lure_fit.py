@@ -54,7 +54,7 @@ def play(box: Components, seats: int, weights: Floats, seed: int, rows: list[Flo
             if match.table.rounds > rounds and not match.table.drawing:  # the first fish of a round is due
                 rows.append(features(match.table))
                 rounds += 1
-            match.let(match.next_chance(dice).words)
+            match.roll(dice)
         else:
             for seat in match.owing:
                 match.choose(seat, minds[seat].choose(match.view(seat)))
