@@ -12,6 +12,22 @@ export const CLOSE_UNKNOWN = 4004
 export const CLOSE_OLD = 4010
 export const CLOSE_FULL = 4013
 
+/** What stands on the lids of the house's games. */
+export const LIDS = {
+  soles: { seats: [2,8], minutes: 20, secrets: false },
+  espresso: { seats: [2,5], minutes: 20, secrets: false },
+  lure: { seats: [2,5], minutes: 15, secrets: true },
+  floe: { seats: [2,6], minutes: 30, secrets: false },
+} as const
+/** How far each number of a throw may go. */
+export const GESTURE = {
+  from: { low: -120, high: 120, usual: 0 },
+  aim: { low: -60, high: 60, usual: 0 },
+  speed: { low: 20, high: 400, usual: 140 },
+  height: { low: 20, high: 150, usual: 50 },
+  spin: { low: -150, high: 150, usual: 50 },
+} as const
+
 export type Letter = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H"
 export type Colour = "coral" | "leaf" | "lemon" | "plum" | "rust" | "sea" | "sky" | "stone"
 export type SeatKind = "bot" | "here" | "link"

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from rollmops.engine.errors import RollmopsError
+from rollmops.games.floe.table import GESTURE
 
 
 class BadGestureError(RollmopsError):
@@ -26,13 +27,15 @@ class Range(msgspec.Struct, frozen=True):
     meaning: str
 
 
-RANGES: Mapping[str, Range] = {
-    "from": Range(-120, 120, 0, "release point along the entrance in mm, 0 is the middle, positive to the right"),
-    "aim": Range(-60, 60, 0, "direction in degrees, 0 is straight ahead, positive to the right"),
-    "speed": Range(20, 400, 140, "speed in cm/s"),
-    "height": Range(20, 150, 50, "height of the hand above the ice in mm"),
-    "spin": Range(-150, 150, 50, "tumble in tenths of a turn a second, positive rolls forward"),
+_USUAL = {
+    "from": (0, "release point along the entrance in mm, 0 is the middle, positive to the right"),
+    "aim": (0, "direction in degrees, 0 is straight ahead, positive to the right"),
+    "speed": (140, "speed in cm/s"),
+    "height": (50, "height of the hand above the ice in mm"),
+    "spin": (50, "tumble in tenths of a turn a second, positive rolls forward"),
 }
+RANGES: Mapping[str, Range] = {name: Range(low, high, *_USUAL[name]) for name, low, high in GESTURE}
+"""How far the numbers go is the rules' to say."""
 
 
 class Gesture(msgspec.Struct, frozen=True, order=True, rename={"start": "from"}, forbid_unknown_fields=True):

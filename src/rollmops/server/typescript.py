@@ -10,6 +10,7 @@ from typing import Any, get_args
 from msgspec import UNSET, json
 from msgspec import inspect as look
 
+from rollmops.arena.gesture import RANGES
 from rollmops.games import GAMES, game
 from rollmops.server import asks, tells, wire
 
@@ -93,6 +94,31 @@ class Writer:
         return name
 
 
+def facts() -> list[str]:
+    """What Python knows and the page shows before a server has answered: the lids, and how far a gesture may go."""
+    lids = {
+        name: {
+            "seats": [game(name).fewest, game(name).most],
+            "minutes": game(name).minutes,
+            "secrets": game(name).secrets,
+        }
+        for name in GAMES
+    }
+    reach = {name: {"low": span.low, "high": span.high, "usual": span.usual} for name, span in RANGES.items()}
+    return [
+        f"/** What stands on the lids of the house's games. */\nexport const LIDS = {_literal(lids)} as const",
+        f"/** How far each number of a throw may go. */\nexport const GESTURE = {_literal(reach)} as const",
+    ]
+
+
+def _literal(facts: dict[str, dict[str, Any]]) -> str:
+    rows = [
+        f"  {name}: {{ {', '.join(f'{key}: {json.encode(value).decode()}' for key, value in fact.items())} }},"
+        for name, fact in facts.items()
+    ]
+    return "\n".join(["{", *rows, "}"])
+
+
 def view_type(name: str) -> Any:
     """The struct that a game's views are made of."""
     return getattr(game(name).views, "View")  # noqa: B009 - the protocol names functions only
@@ -109,6 +135,7 @@ def typescript() -> str:
     tells = [writer.spell(look.type_info(kind), False) for kind in TOLD]
     parts = ["// Generated from src/rollmops/server/wire.py and the games' views by `make wire`. Do not edit.\n"]
     parts += [f"export const {name} = {getattr(wire, name)}" for name in NUMBERS]
+    parts += ["", *facts()]
     parts += ["", *(f"export type {name} = {text}" for text, name in writer.literals.items())]
     parts += [f"export type View = {' | '.join(views)}"]
     parts += [f"/** What a page says on its socket. */\nexport type Asks = {' | '.join(asks[2:])}"]

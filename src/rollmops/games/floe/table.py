@@ -14,7 +14,7 @@ from rollmops.games.floe.map import CORNERS, LONGEST, MARKS, Map
 
 COLOURS, DICE, BLOCKS = 6, 4, 6
 GESTURE = (("from", -120, 120), ("aim", -60, 60), ("speed", 20, 400), ("height", 20, 150), ("spin", -150, 150))
-"""The numbers of a gesture and how far they go (a test holds them equal to the arena's)."""
+"""The numbers of a gesture and how far they go; arena and page take them from here."""
 
 COLOUR, NUMBER, BEHIND, BONUS, BLOCKED, EARNED, START, END = range(8)
 ACCOUNT = 8

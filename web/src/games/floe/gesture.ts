@@ -1,3 +1,5 @@
+import { GESTURE } from '../../wire.ts'
+
 /** What a hand decides about a throw, in the record's words and whole numbers. */
 export interface Gesture {
   from: number
@@ -8,15 +10,12 @@ export interface Gesture {
 }
 export type Part = keyof Gesture
 
-export const reach: Readonly<Record<Part, { low: number; high: number; step: number }>> = {
-  from: { low: -120, high: 120, step: 5 },
-  aim: { low: -60, high: 60, step: 1 },
-  speed: { low: 20, high: 400, step: 5 },
-  height: { low: 20, high: 150, step: 5 },
-  spin: { low: -150, high: 150, step: 5 },
-}
-export const parts = Object.keys(reach) as readonly Part[]
-export const usual: Gesture = { from: 0, aim: 0, speed: 140, height: 50, spin: 50 }
+/** How far each slider goes from one notch to the next; how far it goes at all is the arena's to say. */
+const steps: Readonly<Record<Part, number>> = { from: 5, aim: 1, speed: 5, height: 5, spin: 5 }
+export const parts = Object.keys(GESTURE) as readonly Part[]
+const each = <T>(make: (part: Part) => T): Record<Part, T> => Object.fromEntries(parts.map((part) => [part, make(part)])) as Record<Part, T>
+export const reach: Readonly<Record<Part, { low: number; high: number; step: number }>> = each((part) => ({ low: GESTURE[part].low, high: GESTURE[part].high, step: steps[part] }))
+export const usual: Gesture = each((part) => GESTURE[part].usual)
 
 export const within = (part: Part, value: number): number => Math.round(Math.max(reach[part].low, Math.min(reach[part].high, value)))
 /** The nearest number that the part's slider can show. */
