@@ -32,13 +32,13 @@ def play(box: Components, seats: int, seed: int, minds: list[Sharp]) -> tuple[Ma
     """A whole game, each line by the match's own door, which refuses what is not legal; and the phases that were asked."""
     match = Match(LURE, box, Header("lure", LETTERS[:seats], first="A"))
     dice, asked = LabDice(seed, 0, 0), set[str]()
-    match.settle(dice)
+    match.roll_all(dice)
     while not match.over:
         for seat in match.owing:
             view = match.view(seat)
             asked.add(view.phase)
             match.choose(seat, minds[seat].choose(view))
-        match.settle(dice)
+        match.roll_all(dice)
     return match, asked
 
 
@@ -65,11 +65,11 @@ def moment(seed: int = 3, lines: int = 3) -> Match:
     box = house("lure")
     match, dice = Match(LURE, box, Header("lure", ("Ann", "Ben"), first="A")), LabDice(seed, 0, 0)
     minds = [Sharp(LURE, box, seat, seconds=QUICK) for seat in range(2)]
-    match.settle(dice)
+    match.roll_all(dice)
     while match.table.rounds < lines or match.view(0).phase != "cast":
         for seat in match.owing:
             match.choose(seat, minds[seat].choose(match.view(seat)))
-        match.settle(dice)
+        match.roll_all(dice)
     return match
 
 
@@ -129,11 +129,11 @@ def test_it_beats_random_casts() -> None:
     for seed in range(6):
         match, dice = Match(LURE, box, Header("lure", ("sharp", "random"), first="A")), LabDice(seed, 0, 0)
         minds = [Sharp(LURE, box, seed, seconds=QUICK), mind("random", LURE, box, seed)]
-        match.settle(dice)
+        match.roll_all(dice)
         while not match.over:
             for seat in match.owing:
                 match.choose(seat, minds[seat].choose(match.view(seat)))
-            match.settle(dice)
+            match.roll_all(dice)
         won += match.shares()[0]
     assert won >= 5
 
@@ -143,7 +143,7 @@ def test_what_was_cast_tells_what_is_held() -> None:
     box = house("lure")
     match, dice = Match(LURE, box, Header("lure", ("Ann", "Ben"), first="A")), LabDice(1, 0, 0)
     minds = [Sharp(LURE, box, seat, seconds=0.1) for seat in range(2)]
-    match.settle(dice)
+    match.roll_all(dice)
     told = 0
     while not match.over and match.table.rounds < 6:
         for seat in match.owing:
@@ -151,7 +151,7 @@ def test_what_was_cast_tells_what_is_held() -> None:
             if view.phase == "cast" and minds[seat].remembered is not None:
                 told += recalled(minds[seat], view)
             match.choose(seat, minds[seat].choose(view))
-        match.settle(dice)
+        match.roll_all(dice)
     assert told > 0
 
 
