@@ -175,7 +175,7 @@ def test_no_running_table_is_ever_dropped_from_the_list(harbour: Harbour, guest:
     page.goto(harbour.url)
     expect(page.locator(".kept a:visible")).to_have_count(3)
     newest = page.locator(".kept a").first
-    expect(newest).to_contain_text("Roll for Soles with Hilda and Olaf")
+    expect(newest).to_contain_text("Roll for Soles with Marlies and Milo")
     fits(page)
     box = page.locator(".games .game").first.bounding_box()
     assert box is not None

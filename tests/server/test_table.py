@@ -22,7 +22,7 @@ LETTERS = "ABCDEFGH"
 def test_the_lids_say_who_can_play(house: House) -> None:
     lids = {lid["name"]: lid for lid in house.get("/api/games")["games"]}
     assert (lids["soles"]["fewest"], lids["soles"]["most"], lids["soles"]["minutes"]) == (2, 8, 20)
-    assert [level["name"] for level in lids["soles"]["levels"]] == ["easy", "medium", "hard"]
+    assert [level["name"] for level in lids["soles"]["levels"]] == ["easy", "medium", "hard", "master"]
 
 
 def test_the_game_begins_when_the_last_has_sat_down(house: House) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -12,12 +13,13 @@ from rollmops.engine.match import Match
 from rollmops.games import game, house
 from rollmops.minds import mind
 from rollmops.minds.aim import gestures
-from rollmops.server.thinking import LEVELS, Thinkers
+from rollmops.minds.levels import LEVELS
+from rollmops.server.thinking import Thinkers
 
 
 def test_a_slow_bot_plays_the_best_it_has_found_and_frees_its_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thousands of real throws take minutes; this table waits for three seconds."""
-    monkeypatch.setitem(LEVELS, "hard", "rollout:4000")
+    monkeypatch.setitem(LEVELS, "hard", replace(LEVELS["hard"], mind="rollout:4000"))
     match = Match(game("floe"), house("floe"), Header("floe", ("Ann", "Ben"), first="A"))
     view = match.view(0)
     mind("rollout:1", match.game, match.components, 1).choose(view)  # compiled

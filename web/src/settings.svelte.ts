@@ -1,3 +1,4 @@
+import { BOTS } from './wire.ts'
 import { languages, type Language } from './words/words.svelte.ts'
 
 /** What a person set on this device; kept in this browser only. */
@@ -7,6 +8,8 @@ export interface Settings {
   theme: 'system' | 'light' | 'dark'
   language: Language
   odds: boolean
+  /** The level of the bots that sit down when somebody just wants to play. */
+  level: string
 }
 
 const key = 'rollmops.settings'
@@ -16,6 +19,7 @@ const device: Settings = {
   theme: 'system',
   language: navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en',
   odds: true, // where the table wants them shown
+  level: 'medium',
 }
 
 function read(): Settings {
@@ -27,6 +31,7 @@ function read(): Settings {
       theme: kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : device.theme,
       language: languages.find((one) => one === kept.language) ?? device.language,
       odds: typeof kept.odds === 'boolean' ? kept.odds : device.odds,
+      level: kept.level && kept.level in BOTS ? kept.level : device.level,
     }
   } catch {
     return { ...device } // a private window may have no storage

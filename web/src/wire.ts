@@ -19,6 +19,8 @@ export const LIDS = {
   lure: { seats: [2,5], minutes: 15, secrets: true },
   floe: { seats: [2,6], minutes: 30, secrets: false },
 } as const
+/** The names of the bots of each level. */
+export const BOTS: Readonly<Record<string, readonly string[]>> = {"easy":["Pip","Polly","Pelle","Pina","Puck","Paula","Piet"],"medium":["Marlies","Milo","Mette","Magnus","Minna","Mads","Mona"],"hard":["Hilda","Hektor","Hedda","Harald","Helmi","Hugo","Hanna"],"master":["Nerea","Nestor","Njord","Nixe","Nils","Nele","Noah"]}
 /** How far each number of a throw may go. */
 export const GESTURE = {
   from: { low: -120, high: 120, usual: 0 },
@@ -545,6 +547,8 @@ export interface Hint {
   about: number
   seat: string
   ideas: readonly Idea[]
+  exact: boolean
+  gain: number | null
 }
 
 /** A line and what trying it has shown: the share of the win or, on the floe, points ahead of the others. */

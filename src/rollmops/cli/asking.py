@@ -16,8 +16,9 @@ from rollmops.engine.logbook import Entry
 from rollmops.engine.match import Match
 from rollmops.engine.table import copy
 from rollmops.lab.odds import hint
-from rollmops.minds import THROWS, adviser
+from rollmops.minds import THROWS
 from rollmops.minds.effort import Effort
+from rollmops.solve.advice import advise
 
 OFFERED = 12
 """So many choices are listed with a key; more are asked for in words."""
@@ -111,10 +112,11 @@ class Asker:
         view = match.view(seat)
         for line in hint(match.game.name, match.components, view):
             self.console.print(f"  {line}", markup=False)
-        playouts = HINT_PLAYOUTS if match.game.chance.by_weight else THROWS
-        advice = adviser(match.game, match.components, len(match.entries), Effort(playouts, keep=HINT_LINES))
-        for opinion in advice.weigh(view)[:HINT_LINES]:
-            self.console.print(f"  {opinion}", markup=False)
+        effort = Effort(HINT_PLAYOUTS if match.game.chance.by_weight else THROWS, keep=HINT_LINES)
+        counsel = advise(match.game, match.components, view, seed=len(match.entries), effort=effort)
+        for advice in counsel.lines[:HINT_LINES]:
+            self.console.print(f"  {advice}", markup=False)
+        self.console.print(f"  {counsel.why()}", markup=False)
 
     def _log(self, seat: int) -> None:
         for entry in self.match.seen(seat).entries:

@@ -23,8 +23,7 @@ from rollmops.engine.match import Match
 from rollmops.games import game as find_game
 from rollmops.games.records import HOUSE, go_on, hand_dice, salt_options
 from rollmops.minds import Mind, mind
-
-BOT_NAMES = ("Matjes", "Bismarck", "Kipper", "Sprotte", "Brathering", "Rollo", "Anchovy", "Hering")
+from rollmops.minds.levels import bot_names
 
 
 def new_table(
@@ -35,10 +34,10 @@ def new_table(
         raise BadTableError(f"dice: give fair or hand, not '{dice}'")
     rules, parts = find_game(game), read_parts(game, components)
     if not players and not minds:
-        players, minds = ["Skipper"], ["rollout"]
+        players, minds = ["Skipper"], ["hard"]
     rules.open(parts, len(players) + len(minds))
     names = [clean_name(name) or f"Player {place}" for place, name in enumerate(players, 1)]
-    names += [name for name in BOT_NAMES if name not in names][: len(minds)]
+    names += bot_names(minds, names)
     for name in minds:
         mind(name, rules, parts, 0)
     seed = new_seed()

@@ -103,7 +103,7 @@ def _standing(
         max(0.0, share - half) if known else None,
         min(1.0, share + half) if known else None,
         Interval(plain, max(0.0, plain - plain_half), min(1.0, plain + plain_half)) if math.isfinite(plain_half) else None,
-        plain_half / half if known and half > 0 else None,
+        plain_half / half if known and half > 0 and plain_half > 0 else None,
         sum(map(len, raw)),
         rating,
         rating_error,

@@ -1,7 +1,8 @@
 """Who plays when no person does. A mind sees a view, never the table; what it cannot know it imagines.
 
 A mind is named by a short word, with its strength behind a colon: `random`, `rollout`, `rollout:500` (playouts for
-each choice), `rollout:1.5s` (seconds for a turn), `exact`, `sharp`. Your own is named by where it stands,
+each choice), `rollout:1.5s` (seconds for a turn), `exact`, `sharp`, or by a level of bots: `easy`, `medium`, `hard`,
+`master`. Your own is named by where it stands,
 `package.module:Name`, or by a name that your package gives it as an entry point of the group `rollmops.minds`.
 """
 
@@ -21,6 +22,7 @@ from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError, RollmopsError
 from rollmops.engine.logbook import shown
 from rollmops.minds.effort import Effort
+from rollmops.minds.levels import LEVELS
 
 if TYPE_CHECKING:
     from rollmops.minds.aim import Aim
@@ -28,12 +30,16 @@ if TYPE_CHECKING:
 
 MINDS = {
     "random": "rollmops.minds.chancer:Random",
+    "beginner": "rollmops.minds.beginner:Beginner",
     "rollout": "rollmops.minds.rollout:Rollout",
     "exact": "rollmops.solve.exact:Exact",
     "sharp": "rollmops.minds.sharp:SHARP",
+    "master": "rollmops.solve.master:Master",
 }
 """Where each mind is; a module is imported when it is asked for, that of `solve` too, which is below us. The sharp minds are
 a table of their own, one for each game."""
+TIMED = ("beginner", "master")
+"""Minds that keep to a number of seconds."""
 GROUP = "rollmops.minds"
 PLAYOUTS = 2000
 THROWS = 80
@@ -53,11 +59,14 @@ def mind(name: str, game: Game, components: Components, seed: int, *, seconds: f
 
     With `seconds` it stops by then, whatever its name says, and plays the best it has found.
     """
+    name = LEVELS[name].mind if name in LEVELS else name
     word, colon, strength = name.partition(":")
     if word == "rollout" and (not colon or strength):
         return _rollout(game, components, seed, seconds=seconds, name=name)
     if word == "sharp" and not colon:
         return _sharp(game, components, seed, seconds=seconds)
+    if word in TIMED and not colon:
+        return cast(Mind, _load(MINDS[word])(game, components, seed, seconds=seconds))
     if word in MINDS and not colon:
         return cast(Mind, _load(MINDS[word])(game, components, seed))
     if _PLACE.fullmatch(name) and word not in MINDS:
@@ -65,8 +74,8 @@ def mind(name: str, game: Game, components: Components, seed: int, *, seconds: f
     if name in _offered():
         return _own(name, _offered()[name], game, components, seed)
     raise BadTableError(
-        f"there is no mind {shown(name)}; there are {', '.join([*MINDS, *_offered()])}, rollout:PLAYOUTS, rollout:SECONDSs,"
-        " and your own as package.module:Name"
+        f"there is no mind {shown(name)}; there are {', '.join(dict.fromkeys([*LEVELS, *MINDS, *_offered()]))},"
+        " rollout:PLAYOUTS, rollout:SECONDSs, and your own as package.module:Name"
     )
 
 
@@ -85,6 +94,11 @@ def _sharp(game: Game, components: Components, seed: int, *, seconds: float | No
     if game.name not in by_game:
         raise BadTableError(f"there is no sharp mind for {game.title}; it knows {', '.join(by_game)}")
     return cast(Mind, _load(by_game[game.name])(game, components, seed, seconds=seconds))
+
+
+def has_sharp(game: Game) -> bool:
+    """Whether there is a sharp mind for this game."""
+    return game.name in _load(MINDS["sharp"])
 
 
 def _load(place: str) -> Any:

@@ -14,6 +14,7 @@ from rollmops.engine.dice import new_seed
 from rollmops.engine.errors import BadTableError
 from rollmops.engine.logbook import clean_name
 from rollmops.games import components_text, game, house, kept_components
+from rollmops.minds.levels import bot_names
 from rollmops.server import asks
 from rollmops.server.archive import OldRulesError
 from rollmops.server.events import Plan, SeatPlan
@@ -229,14 +230,14 @@ def _plan_seats(ask: asks.NewTable, tokens: list[str]) -> tuple[SeatPlan, ...]:
     """Colours as wished, else the next free one; bots without a name get one."""
     wished = {seat.colour for seat in ask.seats}
     colours = [colour for colour in COLOURS if colour not in wished]
-    names = iter(BOT_NAMES)
+    taken = [clean_name(seat.name) for seat in ask.seats]
     plans = []
     for seat, token in zip(ask.seats, tokens, strict=True):
         colour = seat.colour or colours.pop(0)
         level = check_level(seat.level) if seat.kind == "bot" else ""
-        name = clean_name(seat.name) or (next(names) if seat.kind == "bot" else "")
+        name = clean_name(seat.name)
+        if seat.kind == "bot" and not name:
+            (name,) = bot_names([level], taken)
+            taken.append(name)
         plans.append(SeatPlan(seat.kind, level, name, colour, lock_of(token) if token else ""))
     return tuple(plans)
-
-
-BOT_NAMES = ("Bob", "Finn", "Gil", "Marina", "Pearl", "Sandy", "Skipper", "Wanda")

@@ -14,6 +14,7 @@ class BotLevel(Struct, frozen=True):
 
     name: str
     title: str
+    """Who plays so, and how, in a sentence."""
 
 
 class GameInfo(Struct, frozen=True):
@@ -203,6 +204,10 @@ class Hint(Struct, frozen=True, tag_field="type", tag="hint"):
     about: int
     seat: str
     ideas: tuple[Idea, ...]
+    exact: bool = False
+    """Whether the shares are known, not tried."""
+    gain: float | None = None
+    """With known shares: the most that a seat could gain by playing otherwise than they do; 0 where play is perfect."""
 
 
 class Tried(Struct, frozen=True, tag_field="type", tag="tried"):

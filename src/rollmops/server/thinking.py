@@ -11,25 +11,25 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError
 from rollmops.lab import odds
 from rollmops.lab.odds.prospect import Prospect as Exact
-from rollmops.minds import adviser, mind
+from rollmops.minds import mind
 from rollmops.minds.chancer import Random
 from rollmops.minds.effort import Effort
-from rollmops.minds.rollout import Opinion
+from rollmops.minds.levels import LEVELS as LEVELS
+from rollmops.minds.levels import USUAL as USUAL
 from rollmops.server.tells import BotLevel, Hint, Idea, Prospect
+from rollmops.solve.advice import Advice, advise
 
-if TYPE_CHECKING:
-    from rollmops.minds.aim import Trial
-
-LEVELS = {"easy": "random", "medium": "rollout:40", "hard": "rollout:0.7s"}
-"""The strengths of bots, and the mind behind each."""
-USUAL, AT_RANDOM = "medium", "easy"
+AT_RANDOM = "random"
+"""What plays for a bot whose mind has failed."""
+QUICK = "easy"
+"""Bots of this level hardly think, and do not wait for those who do."""
 PATIENCE = 5.0
 """Seconds after which a bot has played: the best it has found, or anything legal where it did not get to think at all."""
 READY = 0.8
@@ -53,7 +53,7 @@ T = TypeVar("T")
 
 def levels_of(game: Game) -> tuple[BotLevel, ...]:
     """The strengths of bots for a game."""
-    return tuple(BotLevel(name, name.capitalize()) for name in LEVELS)
+    return tuple(BotLevel(name, f"{level.names[0]}: {level.about}") for name, level in LEVELS.items())
 
 
 def check_level(level: str) -> str:
@@ -95,16 +95,17 @@ class Thinkers:
 
     async def choose(self, level: str, game: Game, components: Components, view: Any) -> str:
         """The line a bot of this level plays, in time; when it fails or does not even get a thread, any legal line."""
-        if LEVELS[level] == "random":
+        if level == AT_RANDOM:
             return await self.any_line(game, components, view)
         end = time.monotonic() + READY * self.patience
 
         def think() -> str:
             left = max(LEAST, end - time.monotonic())
-            return mind(LEVELS[level], game, components, _seed(), seconds=left).choose(view)
+            return mind(level, game, components, _seed(), seconds=left).choose(view)
 
         try:
-            return await asyncio.wait_for(self._in(self.pool, think), self.patience)
+            pool = self.chancer if level == QUICK else self.pool
+            return await asyncio.wait_for(self._in(pool, think), self.patience)
         except TimeoutError:
             log.warning("a %s bot thought for more than %s s about %s", level, self.patience, game.name)
         except Exception:
@@ -125,13 +126,16 @@ class Thinkers:
         """What a good player would do, and why; nothing when `stop` was set meanwhile."""
         seconds = self.hint_seconds or (HINT_SECONDS if game.chance.by_weight else AIM_SECONDS)
 
-        def think() -> tuple[Idea, ...]:
+        def think() -> Hint:
+            nothing = Hint(about, view.seat, ())
             if stop.is_set():
-                return ()
-            opinions = adviser(game, components, _seed(), Effort(seconds=seconds, keep=IDEAS, stop=stop)).weigh(view)[:IDEAS]
+                return nothing
+            effort = Effort(seconds=seconds, keep=IDEAS, stop=stop)
+            counsel = advise(game, components, view, seed=_seed(), effort=effort)
             if stop.is_set():
-                return ()
-            return tuple(idea(one, odds.prospects(game.name, components, view, one.words)) for one in opinions)
+                return nothing
+            ideas = (idea(one, odds.prospects(game.name, components, view, one.words)) for one in counsel.lines[:IDEAS])
+            return Hint(about, view.seat, tuple(ideas), counsel.exact, counsel.gain)
 
         thought = asyncio.get_running_loop().run_in_executor(self.adviser, think)
         self.hints[address] += 1  # until its thread is free again, even if nobody waits for it any more
@@ -142,7 +146,7 @@ class Thinkers:
                 del self.hints[address]
 
         thought.add_done_callback(done)
-        return Hint(about, view.seat, await asyncio.shield(thought))
+        return await asyncio.shield(thought)
 
     async def prospects(self, game: Game, components: Components, view: Any, words: str = "") -> tuple[Prospect, ...]:
         """What the exact odds say about the lines of this view, or about these words."""
@@ -161,12 +165,9 @@ class Thinkers:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def idea(one: Opinion | Trial, found: list[Exact]) -> Idea:
-    """What a mind thinks of a line and what the odds say about it, for the wire."""
-    exact = prospect(found[0]) if found else None
-    if isinstance(one, Opinion):
-        return Idea(one.words, one.share, None, one.error, one.playouts, exact)
-    return Idea(one.words, None, one.points, one.error, one.throws, exact)
+def idea(one: Advice, found: list[Exact]) -> Idea:
+    """What is known of a line and what the odds say about it, for the wire."""
+    return Idea(one.words, one.share, one.points, one.error, one.tries, prospect(found[0]) if found else None)
 
 
 def prospect(one: Exact) -> Prospect:

@@ -12,6 +12,7 @@ from msgspec import inspect as look
 
 from rollmops.arena.gesture import RANGES
 from rollmops.games import GAMES, game
+from rollmops.minds.levels import LEVELS
 from rollmops.server import asks, tells, wire
 
 ASKED = (asks.NewTable, asks.ReplayAsk, *get_args(asks.Asks))
@@ -95,7 +96,7 @@ class Writer:
 
 
 def facts() -> list[str]:
-    """What Python knows and the page shows before a server has answered: the lids, and how far a gesture may go."""
+    """What Python knows and the page shows before a server has answered: lids, bots, and how far a gesture may go."""
     lids = {
         name: {
             "seats": [game(name).fewest, game(name).most],
@@ -104,9 +105,12 @@ def facts() -> list[str]:
         }
         for name in GAMES
     }
+    bots = {name: level.names for name, level in LEVELS.items()}
     reach = {name: {"low": span.low, "high": span.high, "usual": span.usual} for name, span in RANGES.items()}
     return [
         f"/** What stands on the lids of the house's games. */\nexport const LIDS = {_literal(lids)} as const",
+        "/** The names of the bots of each level. */\n"
+        f"export const BOTS: Readonly<Record<string, readonly string[]>> = {json.encode(bots).decode()}",
         f"/** How far each number of a throw may go. */\nexport const GESTURE = {_literal(reach)} as const",
     ]
 

@@ -27,8 +27,7 @@ class Exact:
 
     def choose(self, view: Any) -> str:
         """The best line for this seat; the first of equals."""
-        table, seat = copy(self.empty), LETTERS.index(view.seat)
-        self.game.views.fill(view, table, self.rng)
+        table, seat = self._table(view), LETTERS.index(view.seat)
         valuer = known(self.game, self.components, int(table.seats))
         if valuer is None:
             raise BadTableError(
@@ -37,3 +36,12 @@ class Exact:
             )
         lines = valuer.lines(table, seat)
         return max(lines, key=lambda words: lines[words].shares[seat])
+
+    def knows(self, view: Any) -> bool:
+        """Whether there is a table of values for what lies there."""
+        return known(self.game, self.components, int(self._table(view).seats)) is not None
+
+    def _table(self, view: Any) -> Any:
+        table = copy(self.empty)
+        self.game.views.fill(view, table, self.rng)
+        return table

@@ -1,6 +1,5 @@
 import { go, to } from '../route.svelte.ts'
 import { settings } from '../settings.svelte.ts'
-import { words } from '../words/words.svelte.ts'
 import type { NewSeat, NewTable } from '../wire.ts'
 import { openTable } from './http.ts'
 import { keptName } from './name.ts'
@@ -28,7 +27,6 @@ export async function open(table: NewTable): Promise<string> {
 
 /** Open a table against bots and go there: one tap. */
 export async function playNow(game: string): Promise<void> {
-  const text = words().setup
-  const bots = Array.from({ length: company[game] ?? 1 }, (_, n): NewSeat => ({ kind: 'bot', name: text.bot(n) }))
+  const bots = Array.from({ length: company[game] ?? 1 }, (): NewSeat => ({ kind: 'bot', level: settings.level }))
   await open({ game, seats: [{ kind: 'here', name: keptName() }, ...bots], odds: settings.odds })
 }

@@ -2,5 +2,6 @@
 imported."""
 
 SHARP = {
+    "floe": "rollmops.minds.sharp.floe:Sharp",
     "lure": "rollmops.minds.sharp.lure:Sharp",
 }
