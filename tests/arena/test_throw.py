@@ -6,9 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rollmops.arena import Arena, BadDiceError, Gesture, Lying, Map, Request, Thrown, throw
 from rollmops.arena.fairness import random_gesture
+from rollmops.arena.throw import MOST_IDLE, idle_worlds
 
 HAND = ("A1", "A2", "A3", "A4")
 RIVALS = (Lying("B1", -50.0, 300.0, 10, 4), Lying("C2", 12.3, 340.5, 77, 2), Lying("D3", 24.6, 341.0, 80, 5))
@@ -125,3 +127,12 @@ def test_the_seed_changes_the_throw_and_the_gesture_does_too(arena: Arena) -> No
 def test_random_gestures_are_within_the_ranges() -> None:
     chance = random.Random(1)
     assert len({random_gesture(chance) for _ in range(200)}) == 200
+
+
+def test_few_worlds_wait_for_the_next_throw(floe: Map) -> None:
+    """Each takes megabytes; one for every thread, number of dice and map of a visitor's made hundreds."""
+    for wider in range(3):
+        other = Arena(replace(floe, wall=floe.wall + wider))
+        other.throws(requests(40, wider), threads=3)
+        other.throw(RIVALS, HAND, Gesture(0, 0, 140, 50, 50), wider)
+    assert 1 <= len(idle_worlds) <= MOST_IDLE

@@ -26,6 +26,9 @@ from rollmops.games.floe.map import Map
 
 ROOM = 16
 """Throws that one thread has under way; more would only need more memory."""
+MOST_IDLE = 8
+"""Worlds that are kept for the next throw, of all maps and numbers of dice: each takes megabytes and is made in ten
+milliseconds."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -60,15 +63,42 @@ class Thrown(msgspec.Struct, frozen=True, eq=False):
         return Thrown(tuple(self.rests[place] for place in order), ordered, self.nudges)
 
 
+class IdleWorlds:
+    """Worlds that wait for the next throw; the one that has waited longest goes first."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[tuple[Map, Feel, int, int], World]] = []
+        self._lock = threading.Lock()
+
+    def borrow(self, arena: Map, feel: Feel, dice: int, room: int) -> World:
+        """A world that nobody else uses, new if need be."""
+        wanted = (arena, feel, dice, room)
+        with self._lock:
+            for place in reversed(range(len(self._waiting))):
+                if self._waiting[place][0] == wanted:
+                    return self._waiting.pop(place)[1]
+        return World(arena, feel, dice, room)
+
+    def bring_back(self, arena: Map, feel: Feel, world: World) -> None:
+        """It is free again."""
+        with self._lock:
+            self._waiting.append(((arena, feel, world.dice, world.room), world))
+            del self._waiting[:-MOST_IDLE]
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+
+idle_worlds = IdleWorlds()
+
+
 class Arena:
-    """A map with its physics; keeps engine scenes ready, one for each thread and number of dice."""
+    """A map with its physics."""
 
     def __init__(self, arena: Map, feel: Feel = HOUSE_FEEL) -> None:
         self.map = arena
         self.feel = feel
         self._lookout = Lookout(arena)
-        self._idle: dict[tuple[int, int], list[World]] = {}
-        self._lock = threading.Lock()
 
     def throw(self, lying: Sequence[Lying], hand: Sequence[str], gesture: Gesture, seed: int) -> Thrown:
         """Throw the dice of a hand onto a floe on which dice may lie."""
@@ -112,7 +142,7 @@ class Arena:
                 yield Flight(self.map, numbers[place], laid, len(request.hand), request.gesture, request.seed)
 
         size = 1 if room == 1 else ROOM
-        world = self._borrow(dice, size)
+        world = idle_worlds.borrow(self.map, self.feel, dice, size)
         try:
             for flight in fly(world, self._lookout, self.map, flights()):
                 request = requests[flight.number]
@@ -120,15 +150,7 @@ class Arena:
                 rests = flight.rests(names, request.lying, self.map)
                 done[flight.number] = Thrown(tuple(rests), flight.trajectory(), flight.nudges)
         finally:
-            with self._lock:
-                self._idle.setdefault((dice, size), []).append(world)
-
-    def _borrow(self, dice: int, room: int) -> World:
-        with self._lock:
-            ready = self._idle.get((dice, room))
-            if ready:
-                return ready.pop()
-        return World(self.map, self.feel, dice, room)
+            idle_worlds.bring_back(self.map, self.feel, world)
 
 
 @lru_cache(maxsize=8)

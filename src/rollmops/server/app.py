@@ -17,6 +17,7 @@ from rollmops.games import all_games, house_text, rules_text
 from rollmops.server.api import Api
 from rollmops.server.handles import sockets_at_most
 from rollmops.server.limits import Gate, Limits, networks
+from rollmops.server.memory import share_heaps
 from rollmops.server.page import SAFETY, Page
 from rollmops.server.rooms import AWAY, IDLE, Rooms
 from rollmops.server.socket import Socket, address, header, host_name, is_ours
@@ -101,6 +102,7 @@ def make_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         share_interpreter()
+        share_heaps()
         warming.start()
         sweeping = asyncio.create_task(rooms.keep_sweeping())
         yield

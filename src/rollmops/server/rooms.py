@@ -20,6 +20,7 @@ from rollmops.server.archive import OldRulesError
 from rollmops.server.events import Plan, SeatPlan
 from rollmops.server.keys import CODE, lock_of, new_code, new_token
 from rollmops.server.limits import Gate
+from rollmops.server.memory import give_back
 from rollmops.server.problems import TooFastError
 from rollmops.server.room import Room
 from rollmops.server.sitting import COLOURS, Sitting
@@ -180,7 +181,7 @@ class Rooms:
         self.rooms.pop(room.sitting.plan.code, None)
 
     async def sweep(self) -> int:
-        """Let rooms go in which nobody has been for a while; returns how many."""
+        """Let rooms go in which nobody has been for a while; returns how many are left."""
         now = time.monotonic()
         for code, room in list(self.rooms.items()):
             if not room.idle:
@@ -196,6 +197,7 @@ class Rooms:
         while True:
             await asyncio.sleep(max(0.05, self.idle / 4))
             await self.sweep()
+            await asyncio.to_thread(give_back)
             if time.monotonic() >= self.look_over_at:
                 begin = time.monotonic()
                 await asyncio.to_thread(self.store.look_over)

@@ -1,0 +1,28 @@
+"""The C library's heaps: it makes one for each thread and keeps what was freed, so that a server only ever grows."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+
+ARENA_MAX = -8
+"""The C library's name for how many heaps there may be (M_ARENA_MAX)."""
+HEAPS = 2
+
+
+def share_heaps() -> None:
+    """Let all threads share a few heaps, where the C library is one that can."""
+    library = _library()
+    if hasattr(library, "mallopt"):
+        library.mallopt(ARENA_MAX, HEAPS)
+
+
+def give_back() -> None:
+    """Give what is free to the system. Takes milliseconds, so in a thread."""
+    library = _library()
+    if hasattr(library, "malloc_trim"):
+        library.malloc_trim(0)
+
+
+def _library() -> ctypes.CDLL | None:
+    return ctypes.CDLL(None) if sys.platform == "linux" else None
