@@ -67,7 +67,8 @@ def asked(sitting: Sitting, pledge: dict[str, Any]) -> dict[str, Any]:
     """What the page gets from the server at the end, and what it has of its own."""
     record = sitting.full_record()
     proof = json.loads(tell_encoder.encode(proof_of(record, sitting.components)))
-    lived = [{"seat": entry.seat, "words": entry.words} for entry in record.entries]
+    seen = sitting.game.views.seen  # seat A was not told which lures the others drew
+    lived = [{"seat": entry.seat, "words": seen(entry.seat, entry.words, 0)} for entry in record.entries]
     return {"record": record.text(), "facts": proof["facts"], "draws": proof["draws"], "pledge": pledge, "lived": lived}
 
 

@@ -95,10 +95,11 @@ function checkFacts({ book, facts, pledge }: Evidence): Doubt[] {
 }
 
 function checkLog({ book, lived }: Evidence): Doubt[] {
-  // Where something was secret, a device was told less than the logbook says: a question mark in its place.
+  // Which lure another draws is secret while Lure is played: a device was told less than the logbook says.
   const entry = (lived ?? []).findIndex((line, place) => {
     const written = book.entries[place]
-    return written?.seat !== line.seat || (!line.words.includes('?') && written.words !== line.words)
+    if (written?.seat !== line.seat) return true
+    return line.words === 'draw lure' ? !written.words.startsWith('draw ') : written.words !== line.words
   })
   return entry < 0 ? [] : [{ about: 'log', entry: entry + 1 }]
 }

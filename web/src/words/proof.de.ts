@@ -11,7 +11,7 @@ export const proof: ProofWords = {
   after: 'Das Geheimnis, am Ende geöffnet:',
   check: 'Hier jeden Würfel prüfen',
   good: (n) => `Alle ${n} Würfel und Karten folgen aus dem versiegelten Geheimnis, den Zahlen der Plätze und der Materialdatei, so wie es im Logbuch steht.`,
-  goodThrows: 'Geheimnis, Zahlen und Logbuch passen zusammen. Die Würfe selbst werden hier nicht geprüft.',
+  goodThrows: 'Geheimnis, Zahlen und Logbuch passen zusammen. Die Würfel und Würfe selbst werden hier nicht geprüft.',
   doubts: {
     seal: 'Das geöffnete Geheimnis passt nicht zu seinem Fingerabdruck.',
     commit: 'Der Fingerabdruck ist nicht der, den dieses Gerät zuerst am Tisch gesehen hat: Das Geheimnis wurde ausgetauscht.',
@@ -31,7 +31,7 @@ export const proof: ProofWords = {
     unseen: 'Dieses Gerät war weg, als die Zahlen geöffnet wurden: Was die anderen versprochen hatten, kann es nicht sagen.',
     lost: (seat) => `Die Zahl, die dieses Gerät für Platz ${seat} gezogen hat, steckt nicht in den Würfeln: Sie kam nicht rechtzeitig an. War die Leitung weg, ist das nichts Besonderes; ein Gastgeber könnte sie auch weggelassen haben, um zwischen zwei Verläufen der Würfel zu wählen.`,
     old: 'An diesem Tisch waren die Zahlen vorher nicht versprochen: Wer ihn betrieb, hätte die letzte so wählen können, dass die Würfel gefallen.',
-    throws: 'Jeden Wurf mit seiner versiegelten Zahl noch einmal werfen: „rollmops verify DATEI“, auf einer Maschine wie der des Servers.',
+    throws: '„rollmops verify DATEI“ prüft sie im Terminal, Würfe auf die Scholle auf einer Maschine wie der des Servers.',
   },
   limitsTitle: 'Was das beweist und was nicht',
   limits: [

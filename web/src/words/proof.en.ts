@@ -9,7 +9,7 @@ export const proof = {
   after: 'The secret, opened at the end:',
   check: 'Check every die here',
   good: (n: number): string => `All ${n} dice and cards follow from the sealed secret, the seats’ numbers and the component file, as the logbook says.`,
-  goodThrows: 'Secret, numbers and logbook fit together. The throws themselves are not checked here.',
+  goodThrows: 'Secret, numbers and logbook fit together. The dice and throws themselves are not checked here.',
   doubts: {
     seal: 'The opened secret does not match its fingerprint.',
     commit: 'The fingerprint is not the one this device saw when it first came to the table: the secret was changed.',
@@ -29,7 +29,7 @@ export const proof = {
     unseen: 'This device was away when the numbers were opened: what the others had promised, it cannot say.',
     lost: (seat: string): string => `The number that this device drew for seat ${seat} is not in the dice: it did not arrive in time. With a line that was down this is nothing strange; a host could also have left it out, to choose between two courses of the dice.`,
     old: 'At this table the numbers were not promised beforehand: whoever ran it could have chosen the last of them so that the dice please.',
-    throws: 'To throw every throw again with its sealed seed: “rollmops verify FILE”, on a machine like the server’s.',
+    throws: '“rollmops verify FILE” checks them in the terminal; throws onto the floe on a machine like the server’s.',
   },
   limitsTitle: 'What this proves, and what it does not',
   limits: [
