@@ -109,7 +109,7 @@ async def again_and_again(target: Target, many: int, act: Callable[[int], Awaita
 
     async def keep_on(number: int) -> None:
         while target.going:
-            with contextlib.suppress(OSError, EOFError, TimeoutError):
+            with contextlib.suppress(OSError, EOFError, TimeoutError, RuntimeError):  # uvloop's word for a line that was cut
                 await asyncio.wait_for(act(number), max(0.1, target.end - time.monotonic()))
             await asyncio.sleep(0.02)
 
