@@ -122,7 +122,7 @@ def test_it_puts_a_pushed_off_die_into_a_net() -> None:
 
 def test_with_seconds_it_stops_by_then() -> None:
     rules, parts = game("floe"), house("floe")
-    assert Sharp(rules, parts, 1).effort.seconds == 0.7
+    assert Sharp(rules, parts, 1).effort.seconds == 0.65
     assert Sharp(rules, parts, 1, seconds=0.2).effort.seconds == 0.2
     assert Sharp(rules, parts, 1, Effort(seconds=3.0)).effort.seconds == 3.0
     assert Sharp(rules, parts, 1, Effort(playouts=40), seconds=1.0).effort == Effort(playouts=40, seconds=1.0)

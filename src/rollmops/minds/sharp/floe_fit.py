@@ -18,7 +18,7 @@ GAMES = 3000
 """In the last generation of two players."""
 GENERATIONS = ((1 / 3, 10, 4), (2 / 3, 12, 6), (1.0, 14, 6))
 """The part of the games, the gestures weighed a turn and the throws of each."""
-FEWER = 1 / 3
+FEWER = 1 / 2
 """So many times the games with more than two players."""
 LOT = 200
 """Games between two messages."""
@@ -42,8 +42,8 @@ def fit(
 
 
 def fit_net(table: Any, games: int, seed: int, ice: Ice, tell: Callable[[str], None]) -> Net:
-    """The net of as many seats as the table is laid for, generation by generation; each learns from its own games and the
-    generation's before."""
+    """The net of as many seats as the table is laid for, generation by generation; each begins as the one
+    before it and learns from its own games and that one's."""
     seats = int(table.seats)
     net: Net = first_net(int(table.colours), seats)
     before: list[Games] = []
@@ -52,6 +52,6 @@ def fit_net(table: Any, games: int, seed: int, ice: Ice, tell: Callable[[str], N
         played = [play(table, LOT, ideas, throws, ice, net, 1000 * (number + seed) + lot) for lot in range(lots)]
         before = [*before[-1:], joined(played)]
         both = joined(before)
-        net, loss = train(both, targets(both, net if number else None), number)
+        net, loss = train(both, targets(both, net if number else None), net, number)
         tell(f"{seats} seats, generation {number + 1}: {lots * LOT} games, {loss:.4f} nats a turn")
     return net

@@ -92,24 +92,17 @@ def targets(games: Games, net: Net | None) -> Floats:
     return turn_seats(found, games.turned, 1)
 
 
-def train(games: Games, wanted: Floats, seed: int, rounds: int = 30) -> tuple[Net, float]:
-    """The net that foretells these games best, and its loss on games held back (nats a turn)."""
+def train(games: Games, wanted: Floats, start: Net, seed: int, rounds: int = 30) -> tuple[Net, float]:
+    """The net that foretells these games best, found from `start` on, and its loss on games held back (nats a turn)."""
     rng = np.random.default_rng(seed)
     last = games.lengths[: max(1, int(len(games.lengths) * (1 - HELD_BACK)))].sum()
     spread = games.facts.std(axis=0)
     spread = np.where(spread > 1e-6, 1 / np.maximum(spread, 1e-6), 0.0)
     centre = games.facts.mean(axis=0)
     given = ((games.facts - centre) * spread).astype(np.float32)
-    size, seats = given.shape[1], wanted.shape[1]
-    parts: list[NDArray[np.float32]] = [
-        (rng.normal(size=(size, UNITS)) / np.sqrt(size)).astype(np.float32),
-        np.zeros(UNITS, np.float32),
-        np.zeros((size, seats), np.float32),
-        np.zeros((UNITS, seats), np.float32),
-        np.zeros(seats, np.float32),
-    ]
+    parts = _restated(start, spread, centre, rng)
     seen, held = (given[:last], wanted[:last].astype(np.float32)), (given[last:], wanted[last:])
-    best, best_loss, waited = parts, np.inf, 0
+    best, best_loss, waited = list(parts), _loss(_net(parts, spread, centre), games.facts[last:], held[1]), 0
     first, second = [np.zeros_like(part) for part in parts], [np.zeros_like(part) for part in parts]
     count = 0
     for round_ in range(rounds):
@@ -130,6 +123,23 @@ def train(games: Games, wanted: Floats, seed: int, rounds: int = 30) -> tuple[Ne
         elif (waited := waited + 1) >= 6:
             break
     return _net(best, spread, centre), float(best_loss)
+
+
+def _restated(start: Net, spread: Floats, centre: Floats, rng: np.random.Generator) -> list[NDArray[np.float32]]:
+    """The same net for facts that are centred and spread otherwise; units that never spoke begin at random."""
+    scale = np.divide(start.spread, spread, out=np.zeros_like(spread), where=spread > 0)[:, None]
+    moved = ((centre - start.centre) * start.spread)[:, None]
+    hidden = start.hidden * scale
+    if not start.out.any():
+        hidden = rng.normal(size=hidden.shape) / np.sqrt(len(hidden))
+    parts = (
+        hidden,
+        start.hidden_bias + (moved * start.hidden).sum(axis=0),
+        start.direct * scale,
+        start.out,
+        start.out_bias + (moved * start.direct).sum(axis=0),
+    )
+    return [part.astype(np.float32) for part in parts]
 
 
 def _slopes(parts: list[NDArray[np.float32]], given: Any, wanted: Any) -> list[Any]:
