@@ -13,14 +13,14 @@ HEAPS = 2
 def share_heaps() -> None:
     """Let all threads share a few heaps, where the C library is one that can."""
     library = _library()
-    if hasattr(library, "mallopt"):
+    if library is not None and hasattr(library, "mallopt"):
         library.mallopt(ARENA_MAX, HEAPS)
 
 
 def give_back() -> None:
     """Give what is free to the system. Takes milliseconds, so in a thread."""
     library = _library()
-    if hasattr(library, "malloc_trim"):
+    if library is not None and hasattr(library, "malloc_trim"):
         library.malloc_trim(0)
 
 
