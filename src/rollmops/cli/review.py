@@ -1,0 +1,128 @@
+"""`rollmops review FILE…`: was it luck? The ledger of a game, its key moments, and a page that opens anywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from rollmops.review import Review
+
+
+def review(
+    files: Annotated[list[str], typer.Argument(help="Logbooks; '-' reads one from standard input.")],
+    components: Annotated[str | None, typer.Option(help="The component file they were played with.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write one page that opens anywhere.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object (a list for several files).")] = False,
+) -> None:
+    """Tell luck from skill in games that were played, line by line."""
+    from rich.console import Console
+
+    reviews = [(name, _reviewed(name, components)) for name in files]
+    if html is not None:
+        _write(html, reviews)
+    if json:
+        import json as plain
+
+        told = [found.json() for _, found in reviews]
+        print(plain.dumps(told[0] if len(told) == 1 else told))
+        return
+    console = Console(highlight=False)
+    if len(reviews) == 1:
+        _show(console, reviews[0][1])
+    else:
+        _show_all(console, reviews)
+    if html is not None:
+        console.print(f"The page is in {html}.", markup=False)
+
+
+def _reviewed(name: str, components: str | None) -> Review:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from rollmops.cli.files import parts_for_record, read_bytes
+    from rollmops.engine.errors import RollmopsError
+    from rollmops.engine.logbook import read_record
+    from rollmops.review import review as look
+
+    data = read_bytes(name)
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        task = progress.add_task(f"reviewing {name}", total=None)
+        try:
+            record = read_record(data)
+            return look(
+                record,
+                parts_for_record(data, components),
+                lambda done, total: progress.update(task, completed=done, total=total),
+            )
+        except RollmopsError as error:
+            raise RollmopsError(f"{name}: {error}") from None
+
+
+def _write(path: Path, reviews: list[tuple[str, Review]]) -> None:
+    from rollmops.engine.errors import RollmopsError
+    from rollmops.review.html import page
+
+    try:
+        path.write_text(page([found for _, found in reviews]), encoding="utf-8")
+    except OSError as error:
+        raise RollmopsError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def _show(console: Console, found: Review) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    from rollmops.review.words import COLUMNS, how_known, rating_words
+
+    table = Table(title=Text("Shares of the win: where they came from"))
+    table.add_column("")
+    for letter, name in found.names.items():
+        table.add_column(Text(f"{letter} {name}"), justify="right")
+    for column, title in COLUMNS.items():
+        if column == "estimation" and found.exact:
+            continue
+        cells = []
+        for ledger in found.seats.values():
+            figure = getattr(ledger, column)
+            error = f" ± {1.96 * ledger.error[column]:.1%}" if ledger.error and ledger.error.get(column) else ""
+            cells.append(f"{figure:.1%}{error}" if column in ("start", "result") else f"{figure:+.1%}{error}")
+        table.add_row(
+            title, *cells, end_section=column in ("start", "estimation") or (column == "others_gifts" and found.exact)
+        )
+    console.print(table)
+    for letter, ledger in found.seats.items():
+        console.print(f"{found.names[letter]}: {rating_words(ledger.rating)}", markup=False)
+    if found.moments:
+        console.print("\nWhat mattered most:")
+        for moment in found.moments:
+            console.print(f"  line {found.entries[moment.entry].line}: {moment.words}", markup=False)
+    console.print(f"\n{how_known(found)}", markup=False)
+
+
+def _show_all(console: Console, reviews: list[tuple[str, Review]]) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    from rollmops.review.words import COLUMNS
+
+    table = Table(title=Text("Games and players"))
+    columns = [column for column in COLUMNS if column not in ("start", "result")]
+    for head in ("file", "player", "result", *(COLUMNS[column] for column in columns), "real decisions"):
+        table.add_column(head, justify="left" if head in ("file", "player") else "right")
+    for name, found in reviews:
+        for place, (letter, ledger) in enumerate(found.seats.items()):
+            table.add_row(
+                Text(Path(name).name if not place else ""),
+                Text(f"{letter} {found.names[letter]}"),
+                f"{ledger.result:.1%}",
+                *(f"{getattr(ledger, column):+.1%}" for column in columns),
+                str(ledger.rating.decisions),
+                end_section=letter == list(found.seats)[-1],
+            )
+    console.print(table)

@@ -1,0 +1,32 @@
+"""What a review says in English."""
+
+from __future__ import annotations
+
+from rollmops.review.structs import Rating, Review
+
+COLUMNS = {
+    "start": "at the start",
+    "own_dice": "own dice",
+    "others_dice": "the others' dice",
+    "own_errors": "own errors",
+    "others_gifts": "the others' gifts",
+    "estimation": "estimation",
+    "result": "result",
+}
+
+
+def rating_words(rating: Rating) -> str:
+    """How well somebody decided, in a sentence."""
+    margin = "" if not rating.error else f" ± {1.96 * rating.error:.1%}"
+    count = "1 real decision" if rating.decisions == 1 else f"{rating.decisions} real decisions"
+    given = f"gave away {rating.given_away:.1%}{margin} in {count}"
+    return f"{given}: {rating.band}" if rating.band else f"{given}, too few to say how well"
+
+
+def how_known(found: Review) -> str:
+    """Where the figures come from."""
+    if not found.exact:
+        return "Figures are estimates, with 95 % margins; what they do not agree about among themselves is 'estimation'."
+    if found.gain:
+        return f"Figures are certified: nobody could gain more than {found.gain:.2%} of a win by playing otherwise."
+    return "Figures are exact."

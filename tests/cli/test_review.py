@@ -1,0 +1,65 @@
+"""`rollmops review`: ledger, page and JSON of games that were played."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_cli import KAREN, rollmops
+
+COLUMNS = ("start", "own_dice", "others_dice", "own_errors", "others_gifts", "estimation")
+
+
+def test_the_ledger_is_told() -> None:
+    told = rollmops("review", str(KAREN)).stdout
+    assert "own errors" in told
+    assert "Figures are exact." in told
+    assert "What mattered most:" in told
+
+
+def test_json_has_whole_floats_that_add_up() -> None:
+    told = json.loads(rollmops("review", "--json", str(KAREN)).stdout)
+    assert (told["game"], told["exact"]) == ("soles", True)
+    for seat in told["seats"].values():
+        assert math.fsum(seat[column] for column in COLUMNS) == pytest.approx(seat["result"], abs=1e-12)
+    first = told["entries"][0]
+    assert {"line", "seat", "words", "before", "after", "best", "loss"} <= first.keys()
+    assert first["best"] is None
+    assert first["loss"] is None
+
+
+def test_several_games_make_a_table(tmp_path: Path) -> None:
+    again = tmp_path / "again.rollmops"
+    again.write_text(KAREN.read_text())
+    told = rollmops("review", str(KAREN), str(again)).stdout
+    assert told.count("Reiner") == 2
+    assert len(json.loads(rollmops("review", "--json", str(KAREN), str(again)).stdout)) == 2
+
+
+def test_the_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
+    page = tmp_path / "review.html"
+    record = tmp_path / "game.rollmops"
+    record.write_text(KAREN.read_text().replace("Karen", "<b>Karen</b>"))
+    rollmops("review", str(record), "--html", str(page))
+    text = page.read_text()
+    assert "<svg" in text
+    assert "&lt;b&gt;Karen" in text
+    assert "http" not in text
+    assert "<script" not in text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("nonsense", "line 1"),
+        ("rollmops 1\ngame soles\nseat A Ann\nseat B Ben\nfirst A\n\nA secure\n", "line 7"),
+        (f"rollmops 1\ngame soles\nseat A Ann\nseat B Ben\nfirst A\ncomponents mine {'0' * 64}\n\n", "--components"),
+    ],
+)
+def test_what_cannot_be_reviewed_is_said(tmp_path: Path, text: str, said: str) -> None:
+    record = tmp_path / "game.rollmops"
+    record.write_text(text)
+    assert said in rollmops("review", str(record), code=2).stderr
