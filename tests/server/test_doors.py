@@ -29,6 +29,7 @@ from tests.server.wires import (
     rest,
     send_until_cut,
     shake_hands,
+    sockets,
     upgrade,
 )
 
@@ -240,7 +241,7 @@ def test_a_page_that_reads_nothing_gives_its_handle_back(tmp_path: Path) -> None
         table = house.table("here", "link")
         pages = {seat: table.seated(seat) for seat in "AB"}
         play_a_line(pages)
-        before = handles(process(house))
+        before = sockets(process(house))
         wires = []
         for _ in range(10):
             wire = socket.socket()
@@ -252,23 +253,23 @@ def test_a_page_that_reads_nothing_gives_its_handle_back(tmp_path: Path) -> None
             time.sleep(0.2)
             for wire in wires:
                 wire.sendall(frame(TEXT, b'{"type":"hello"}') * 3_000)
-            wait_until(lambda: handles(process(house)) <= before, "the handles are still held")
+            wait_until(lambda: sockets(process(house)) <= before, "the handles are still held")
         play_a_line(pages)
 
 
 def test_half_an_answer_holds_no_handle(tmp_path: Path) -> None:
     with open_house(tmp_path, limits={"stalled_seconds": 0.5}) as house:
-        before = handles(process(house))
+        before = sockets(process(house))
         wires = [socket.socket() for _ in range(10)]
         with closing(wires):
             for wire in wires:
                 wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
                 wire.connect(("127.0.0.1", house.port))
-                wire.sendall(b"GET /api/games/floe/rules HTTP/1.1\r\nHost: x\r\n\r\n" * 200)
+                wire.sendall(b"GET /api/games/floe/rules HTTP/1.1\r\nHost: x\r\n\r\n" * 3_000)
             for wire in wires:
                 wire.settimeout(PATIENCE)
                 assert wire.recv(1, socket.MSG_PEEK), "an answer has begun"
-            wait_until(lambda: handles(process(house)) <= before, "the handles are still held")
+            wait_until(lambda: sockets(process(house)) <= before, "the handles are still held")
 
 
 HANDLES = 160

@@ -83,3 +83,12 @@ def closing(wires: list[socket.socket]) -> Iterator[list[socket.socket]]:
 def handles(pid: int) -> int:
     """File handles a process holds."""
     return sum(1 for _ in Path(f"/proc/{pid}/fd").iterdir())
+
+
+def sockets(pid: int) -> int:
+    """Sockets among them; the store opens files of its own as it needs them."""
+    found = 0
+    for handle in Path(f"/proc/{pid}/fd").iterdir():
+        with contextlib.suppress(OSError):  # closed just now
+            found += str(handle.readlink()).startswith("socket:")
+    return found

@@ -268,7 +268,9 @@ class SocketProtocol(Bounded, WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
-        """Say that the server restarts to whoever can hear it."""
+        """Say that the server restarts to whoever can hear it; messages that nobody has heard yet are dropped."""
+        while not self.queue.empty():
+            self.queue.get_nowait()
         if self.handshake_complete and not self.transport.is_closing():
             super().shutdown()
         else:

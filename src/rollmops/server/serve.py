@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import importlib.util
 import logging
 import os
@@ -154,4 +155,5 @@ def serve(
         timeout_graceful_shutdown=GRACE_SECONDS,
         lifespan="on",
     )
-    Server(config, ready).run(sockets=[bound])
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C has stopped it as it should
+        Server(config, ready).run(sockets=[bound])
