@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup web wire screens play test fuzz faults check bench bench-gyms lock clean
+.PHONY: help setup web wire screens play test fuzz faults check bench bench-gyms bench-minds ladder lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -47,6 +47,12 @@ bench: setup .venv-bench/ready ## measure everything that README and docs claim
 
 bench-gyms: setup .venv-bench/ready ## measure the environments against pgx, PettingZoo and OpenSpiel
 	@$(BIN)/python -m bench gyms
+
+bench-minds: setup ## let the strong minds play what docs/minds.md claims (about an hour)
+	@$(BIN)/python -m bench minds
+
+ladder: setup ## the ladder of all minds in all games, as docs/minds.md has it (hours; GAMES=20 for a quick look)
+	@$(BIN)/python examples/ladder.py $(GAMES)
 
 .venv-bench/ready: requirements/bench.txt
 	@$(PYTHON) -m venv --clear .venv-bench
