@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from rollmops.solve.certify import Certificate
     from rollmops.solve.sweeping import Progress
 
 
@@ -30,9 +31,7 @@ def solve(
     show = _Lines(sys.stderr.isatty())
     began = time.monotonic()
     try:
-        path, about = make(
-            rules, parts, seats, resume=resume, folder=Path(folder) if folder else None, tell=show.sweep, tell_gain=show.gain
-        )
+        path, about = make(rules, parts, seats, resume=resume, folder=Path(folder) if folder else None, tell=show.sweep)
     except KeyboardInterrupt:
         show.end()
         again = (
@@ -54,16 +53,17 @@ class _Lines:
         self.watched = watched
         self.told = -60.0
 
-    def sweep(self, progress: Progress) -> None:
+    def sweep(self, so_far: Progress | Certificate) -> None:
         """One sweep more."""
-        left = progress.seconds_left()
-        heat = f", temperature {progress.temperature:g}" if progress.temperature else ""
-        rest = f", about {_time(left)} left" if left is not None and progress.last else ""
-        self._tell(f"sweep {progress.sweeps}{heat}: residual {progress.residual:.1e} after {_time(progress.seconds)}{rest}")
+        from rollmops.solve.sweeping import Progress
 
-    def gain(self, sweep: int, moved: float, gain: float) -> None:
-        """One sweep of best replies more."""
-        self._tell(f"best replies, sweep {sweep}: residual {moved:.1e}, gain {gain:.6f}")
+        if not isinstance(so_far, Progress):
+            self._tell(f"best replies, sweep {so_far.sweeps}: residual {so_far.residual:.1e}, gain {so_far.gain:.6f}")
+            return
+        left = so_far.seconds_left()
+        heat = f", temperature {so_far.temperature:g}" if so_far.temperature else ""
+        rest = f", about {_time(left)} left" if left is not None and so_far.last else ""
+        self._tell(f"sweep {so_far.sweeps}{heat}: residual {so_far.residual:.1e} after {_time(so_far.seconds)}{rest}")
 
     def _tell(self, words: str) -> None:
         import sys

@@ -69,11 +69,12 @@ def _load(game: Game, components: Components, seats: int) -> Known | None:
     path = kept.find(game, components, seats) if game.name in TURNS else None
     if path is None:
         return None
-    about, shares = kept.read(path)
+    about, shares, policy = kept.read(path)
     if (about.game, about.version, about.seats, about.digest) != (game.name, game.version, seats, components.digest):
         return None  # made for other rules
     turns = turns_of(game, components, seats)
-    return Known(turns, turns.unpack(shares), about.temperature, about.gain)
+    frozen = None if policy is None else turns.unpack(policy)
+    return Known(turns, turns.unpack(shares), about.temperature, about.gain, frozen)
 
 
 def _estimates(game: Game, components: Components, seats: int) -> Valuer:

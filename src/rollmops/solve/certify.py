@@ -1,9 +1,10 @@
-"""How good a policy is that was not proven to be perfect: freeze it, let each seat in turn reply as well as it can, and look
-what that gains."""
+"""How good a policy is that was not proven to be perfect: freeze it, find out exactly what it is worth to everyone, let each
+seat in turn reply to it as well as it can, and look what that gains."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,26 +12,50 @@ from rollmops.engine.table import Floats
 from rollmops.solve.accelerate import Anderson
 from rollmops.solve.turns import Turns
 
-SETTLED = 1e-7
-"""Best replies are known when no turn start moves by more."""
+SETTLED = 1e-8
+"""A policy's values and the best replies to it are known when no turn start moves by more."""
 MOST_SWEEPS = 500
 
 
-def certify(
-    turns: Turns, starts: Floats, temperature: float, tell: Callable[[int, float, float], None] = lambda *_: None
-) -> float:
-    """The most that any seat gains at the start of the game by its best replies; `tell` hears of every sweep: its number,
-    by how much anything moved, and the gain so far."""
-    anderson = Anderson()
-    still = SETTLED / 100
-    turns.sweep(starts, temperature, 1e-16)  # leaves the policy within turns
-    replies = starts.copy()
-    for sweep in range(1, MOST_SWEEPS + 1):
-        replied = turns.reply(starts, temperature, replies, still)
-        moved = float(np.abs(replied - replies).max())
-        replies = anderson.next(replies, replied)
-        gain = float((replied[turns.first] - starts[turns.first]).max())
-        tell(sweep, moved, gain)
-        if moved < SETTLED:
-            break
-    return max(0.0, gain)
+@dataclass
+class Certificate:
+    """A frozen policy, and what is known of it so far."""
+
+    policy: Floats
+    temperature: float
+    answers: Floats  # by turn start: shares of every seat, then what each gets by its best replies
+    sweeps: int = 0
+    residual: float = 1.0
+    gain: float = 0.0
+
+    @property
+    def figures(self) -> Floats:
+        """The figures that move."""
+        return self.answers
+
+    @property
+    def done(self) -> bool:
+        """Whether the figures have settled."""
+        return self.residual < SETTLED or self.sweeps >= MOST_SWEEPS
+
+
+def freeze(starts: Floats, temperature: float) -> Certificate:
+    """The policy that these values make. It is kept in half as many digits, so they are rounded first."""
+    policy = starts.astype(np.float32).astype(np.float64)
+    policy[:, -1] = 1 - policy[:, :-1].sum(1)
+    return Certificate(policy, temperature, np.hstack([starts, starts]))
+
+
+def certify(turns: Turns, so_far: Certificate, tell: Callable[[Certificate], None] = lambda _: None) -> Certificate:
+    """Sweep until values and best replies have settled; `tell` hears of every sweep."""
+    anderson, seats = Anderson(), turns.seats
+    turns.sweep(so_far.policy, so_far.temperature, SETTLED * SETTLED)  # leaves the policy within turns
+    while not so_far.done:
+        answers = turns.reply(so_far.policy, so_far.temperature, so_far.answers, min(1e-9, so_far.residual / 100))
+        residual = float(np.abs(answers - so_far.answers).max())
+        ahead = answers if residual < SETTLED else anderson.next(so_far.answers, answers)
+        first = answers[turns.first]
+        gain = max(0.0, float((first[seats:] - first[:seats]).max()))
+        so_far = replace(so_far, answers=ahead, sweeps=so_far.sweeps + 1, residual=residual, gain=gain)
+        tell(so_far)
+    return so_far

@@ -67,6 +67,6 @@ def put_weights(own: Floats, lines: int, temperature: float, weights: Floats, ro
 
 def mixed(shares: Floats, temperature: float) -> Floats:
     """The same for whoever comes first in these shares."""
-    out = np.zeros((1, shares.shape[1]))
+    out: Floats = np.zeros((1, shares.shape[1]))
     mix(np.ascontiguousarray(shares), len(shares), 0, temperature, out, 0)
-    return out[0]
+    return np.asarray(out[0])

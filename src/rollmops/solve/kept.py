@@ -15,6 +15,7 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.table import Floats
+from rollmops.solve.certify import Certificate
 from rollmops.solve.sweeping import Progress
 
 SHIPPED = Path(__file__).parent / "tables"
@@ -51,19 +52,26 @@ def find(game: Game, components: Components, seats: int) -> Path | None:
     return next((path for path in (folder() / name, SHIPPED / name) if path.is_file()), None)
 
 
-def write(path: Path, about: About, shares: Floats) -> None:
-    """Keep the shares of the turn starts; the last seat's are what the others leave."""
-    _write(path, shares=shares[:, :-1], about=np.array(json.dumps(asdict(about))))
+def write(path: Path, about: About, shares: Floats, policy: Floats | None = None) -> None:
+    """Keep the shares of the turn starts, and those that make a frozen policy; the last seat's are what the others leave."""
+    frozen = {} if policy is None else {"policy": policy[:, :-1].astype(np.float32)}
+    _write(path, shares=shares[:, :-1], about=np.array(json.dumps(asdict(about))), **frozen)
 
 
-def read(path: Path) -> tuple[About, Floats]:
-    """The shares of the turn starts, and what they are of."""
+def read(path: Path) -> tuple[About, Floats, Floats | None]:
+    """What these values are of, the shares of the turn starts, and those that make the policy if it is another."""
     try:
         with np.load(path, allow_pickle=False) as file:
-            about, most = About(**json.loads(str(file["about"]))), np.asarray(file["shares"], np.float64)
+            about = About(**json.loads(str(file["about"])))
+            shares, policy = _whole(file["shares"]), _whole(file["policy"]) if "policy" in file else None
     except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
         raise RollmopsError(f"{path} is not a table of values; delete it, and make it again with rollmops solve") from None
-    return about, np.column_stack([most, 1 - most.sum(1)])
+    return about, shares, policy
+
+
+def _whole(most: Floats) -> Floats:
+    most = np.asarray(most, np.float64)
+    return np.column_stack([most, 1 - most.sum(1)])
 
 
 def part_path(game: Game, components: Components, seats: int) -> Path:
@@ -71,19 +79,24 @@ def part_path(game: Game, components: Components, seats: int) -> Path:
     return folder() / (file_name(game, components, seats) + ".part")
 
 
-def write_part(path: Path, progress: Progress) -> None:
+def write_part(path: Path, so_far: Progress | Certificate) -> None:
     """Keep how far the sweeps have come."""
-    stage = {name: getattr(progress, name) for name in ("stage", "sweeps", "residual", "seconds", "temperatures")}
-    _write(path, starts=progress.starts, stage=np.array(json.dumps(stage)))
+    if isinstance(so_far, Certificate):
+        stage = {name: getattr(so_far, name) for name in ("temperature", "sweeps", "residual", "gain")}
+        _write(path, stage=np.array(json.dumps(stage)), policy=so_far.policy, answers=so_far.answers)
+    else:
+        stage = {name: getattr(so_far, name) for name in ("stage", "sweeps", "residual", "seconds", "temperatures")}
+        _write(path, stage=np.array(json.dumps(stage)), starts=so_far.starts)
 
 
-def read_part(path: Path) -> Progress:
+def read_part(path: Path) -> Progress | Certificate:
     """How far the sweeps had come."""
     try:
         with np.load(path, allow_pickle=False) as file:
-            stage, starts = json.loads(str(file["stage"])), np.asarray(file["starts"], np.float64)
-        stage["temperatures"] = tuple(stage["temperatures"])
-        return Progress(starts, **stage)
+            stage = json.loads(str(file["stage"]))
+            if "policy" in file:
+                return Certificate(policy=file["policy"], answers=file["answers"], **stage)
+            return Progress(file["starts"], **(stage | {"temperatures": tuple(stage["temperatures"])}))
     except FileNotFoundError:
         raise RollmopsError("there is nothing to resume; begin without --resume") from None
     except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):

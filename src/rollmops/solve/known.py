@@ -17,11 +17,12 @@ from rollmops.solve.value import Value
 class Known:
     """Answers by the values of all turn starts."""
 
-    def __init__(self, turns: Turns, starts: Floats, temperature: float, gain: float) -> None:
+    def __init__(self, turns: Turns, starts: Floats, temperature: float, gain: float, policy: Floats | None = None) -> None:
         self.exact = True
         self.gain: float | None = gain
         self.turns = turns
-        self.starts = starts
+        # Where a policy is not perfect it is frozen: movers choose by its figures, and the values are what that brings.
+        self.starts = starts if policy is None else np.hstack([policy, starts])
         self.temperature = temperature
         self._within: Within | None = None
 
@@ -44,8 +45,12 @@ class Known:
             found[game.words.spell(t, seat, line)] = Value(tuple(shares.tolist()))
         return found
 
-    def _absolute(self, shares: Floats, mover: int) -> Floats:
-        return np.roll(shares, mover)
+    def _absolute(self, figures: Floats, mover: int) -> Floats:
+        """The values of these figures by seat; before them come those by which the mover chooses, if they are others."""
+        return np.roll(figures[-self.turns.seats :], mover)
+
+    def _turned(self, figures: Floats, places: int) -> Floats:
+        return np.roll(figures.reshape(-1, self.turns.seats), places, axis=1).ravel()
 
     def _turn(self, t: Any) -> Within | None:
         """The turn that this table lies in, kept for the tables that follow."""
@@ -57,14 +62,15 @@ class Known:
         return within
 
     def _shares(self, t: Any, within: Within | None) -> Floats:
-        """The shares in the order of turns, from the mover of this turn on."""
+        """The figures in the order of turns, from the mover of this turn on."""
         game, seats = self.turns.game, self.turns.seats
         mover = int(t.turn) if within is None else within.mover
         actors = game.actors(t)
         if actors == OVER:
-            return np.roll(np.array(game.standing(t, seats)[1]), -mover)
+            share = game.standing(t, seats)[1] * (self.starts.shape[1] // seats)
+            return self._turned(np.array(share), -mover)
         if self.turns.is_start(t):
-            return np.roll(self.starts[self.turns.number(t)], int(t.turn) - mover)
+            return self._turned(self.starts[self.turns.number(t)], int(t.turn) - mover)
         assert within is not None
         known = within.shares(t)
         if known is not None:

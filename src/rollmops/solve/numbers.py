@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from math import comb
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rollmops.engine.compile import rule
 from rollmops.engine.table import Ints
+
+Whole = NDArray[np.integer[Any]]
+"""Whole numbers of any size: where there are many, small ones are kept."""
 
 
 def combinations(pieces: int, places: int) -> Ints:

@@ -1,7 +1,8 @@
 """Sweeps until nothing moves: two players to the exact optimum, more of them with a temperature that falls.
 
 With three players choices that are equal for the mover decide between the others, and best replies to best replies never
-settle. So every choice is weighted by exp(own share / temperature), which settles; then the temperature is lowered.
+settle. So every choice is weighted by exp(own share / temperature), and the temperature falls. A few turn starts may swing
+on all the same; so in the end the policy is frozen as it is, and `certify` finds out what exactly that is worth.
 """
 
 from __future__ import annotations
@@ -24,6 +25,11 @@ GOAL = 2e-15
 ENOUGH = 1e-11
 """They also end when below this they have not come nearer for PATIENCE sweeps."""
 PATIENCE = 12
+FROZEN = 1e-7
+"""A policy that moves by no more is frozen at once."""
+LUKEWARM = 2.0
+"""A policy is frozen once no turn start moves by more than so many temperatures, and no nearer for LINGER sweeps."""
+LINGER = 6
 MOST_SWEEPS = 5000
 STILL_PART = 1e-4
 """Values found in rounds within a sweep are found to this part of what the last sweep moved."""
@@ -42,6 +48,11 @@ class Progress:
     history: list[float] = field(default_factory=list)  # residuals of this temperature
 
     @property
+    def figures(self) -> Floats:
+        """The figures that move."""
+        return self.starts
+
+    @property
     def temperature(self) -> float:
         """The temperature of the sweeps now."""
         return self.temperatures[self.stage]
@@ -56,8 +67,13 @@ class Progress:
         """Whether the values have settled."""
         if not self.last or not self.history:
             return False
-        stuck = len(self.history) > PATIENCE and min(self.history[-PATIENCE:]) >= min(self.history[:-PATIENCE])
-        return self.residual < GOAL or (self.residual < ENOUGH and stuck)
+        if self.temperature:
+            return self.residual < FROZEN or (self.residual < LUKEWARM * self.temperature and self._stuck(LINGER))
+        return self.residual < GOAL or (self.residual < ENOUGH and self._stuck(PATIENCE))
+
+    def _stuck(self, sweeps: int) -> bool:
+        """Whether so many sweeps have come no nearer."""
+        return len(self.history) > sweeps and min(self.history[-sweeps:]) >= 0.5 * min(self.history[:-sweeps])
 
     def seconds_left(self) -> float | None:
         """As long as the residual goes on falling as it did in the last sweeps; None while that cannot be said."""
@@ -65,7 +81,7 @@ class Progress:
         if len(recent) < 5 or not self.sweeps or recent[-1] >= recent[0]:
             return None
         falling = np.log(recent[0] / recent[-1]) / (len(recent) - 1)
-        sweeps = np.log(self.residual / GOAL) / falling
+        sweeps = np.log(self.residual / (FROZEN if self.temperature else GOAL)) / falling
         return float(max(0.0, sweeps) * self.seconds / self.sweeps)
 
 

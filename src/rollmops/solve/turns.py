@@ -58,13 +58,14 @@ class Turns(ABC):
         """The turn starts anew, each from those behind it; what is found in rounds is found to `still`."""
 
     def reply(self, starts: Floats, temperature: float, replies: Floats, still: float) -> Floats:
-        """What a seat so many places behind the mover gets by its best replies to the policy that these values make, anew
-        for every turn start."""
+        """What the policy that these values make is worth to every seat, the mover first, and behind that what a seat so
+        many places behind the mover gets by its best replies to it: anew for every turn start."""
         raise NotImplementedError(f"best replies in {self.game.title} are not computed")
 
     @abstractmethod
     def within(self, starts: Floats, temperature: float, t: Any) -> Within:
-        """What this table and those behind it in the same turn are worth."""
+        """What this table and those behind it in the same turn are worth. Where `starts` has more than the shares by which
+        the movers choose, so have they: what these choices bring there."""
 
     def pack(self, starts: Floats) -> Floats:
         """What is kept of the turn starts: those at which the game goes on."""
@@ -112,4 +113,4 @@ class Within(ABC):
 
     @abstractmethod
     def shares(self, t: Any) -> Floats | None:
-        """The shares by turn order, the mover's first, if this table is one of those that are kept."""
+        """What stands in `starts`, for this table, if it is one of those that are kept."""

@@ -14,6 +14,7 @@ from rollmops.games.espresso.combinations import is_special, may_fish, red_worm,
 from rollmops.games.espresso.rules import STAND
 from rollmops.games.espresso.table import FIRST_RED, REROLL, ROLL, Table
 from rollmops.solve.choice import FORGOTTEN
+from rollmops.solve.numbers import Whole
 
 Key = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
 
@@ -42,7 +43,7 @@ class Dice:
     nodes: dict[Key, int]
     rolls: Ints  # for each node whether dice are in the air
     first: Ints  # where its edges begin
-    to: Ints
+    to: Whole
     chance: Floats
 
 
@@ -124,7 +125,7 @@ def lying(t: Table, shown: Any) -> Any:
 
 @loop
 def fill_dice(
-    rolls: Any, first: Ints, to: Ints, chance: Floats, temperature: float, scores: int, values: Floats, weights: Floats
+    rolls: Any, first: Ints, to: Whole, chance: Floats, temperature: float, scores: int, values: Floats, weights: Floats
 ) -> None:
     """What all tables of the dice are worth, given what the scores are: `values` by node, and every seat but the last."""
     seats = values.shape[1]
@@ -159,8 +160,8 @@ def fill_dice(
 
 @loop
 def fill_starts(
-    rolls: Any, first: Ints, to: Ints, chance: Floats, temperature: float, scores: int,
-    numbers: Ints, rows: Ints, known: Floats, new: Floats,
+    rolls: Any, first: Ints, to: Whole, chance: Floats, temperature: float, scores: int,
+    numbers: Ints, rows: Whole, known: Floats, new: Floats,
 ) -> None:  # fmt: skip
     """The turn starts of these numbers, from what the dice may score there."""
     seats = known.shape[1] - 1

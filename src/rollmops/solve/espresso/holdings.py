@@ -11,7 +11,7 @@ from rollmops.engine.table import Floats, Ints, Tables
 from rollmops.games.espresso.combinations import red_worm
 from rollmops.games.espresso.table import ANGLE, BLUE, LAKE, POACH, YELLOW, Table
 from rollmops.solve.descend import DEEPEST, descend
-from rollmops.solve.numbers import rank
+from rollmops.solve.numbers import Whole, rank
 
 COUNT, CHIP_WAYS, THROWS, BLUES, CHIPS = range(5)
 """What `sizes` holds: turn starts, ways to hold chips, the most white throws, blue fish, chips in play."""
@@ -113,7 +113,7 @@ def fill_rights(
 
 @loop
 def lead_scores(
-    step: Any, stand: int, scores: Tables, blues: Ints, chips: Ints, combs: Ints, sizes: Ints, numbers: Ints, rows: Ints
+    step: Any, stand: int, scores: Tables, blues: Ints, chips: Ints, combs: Ints, sizes: Ints, numbers: Ints, rows: Whole
 ) -> None:
     """The row that the dice lead to when they score, for each of these holdings and each score."""
     table = scores[:1].repeat(1)

@@ -23,7 +23,7 @@ from rollmops.solve.espresso.holdings import (
     place_of,
     poach_row,
 )
-from rollmops.solve.numbers import combinations, holdings
+from rollmops.solve.numbers import Whole, combinations, holdings
 from rollmops.solve.turns import Turns, Within
 
 
@@ -91,13 +91,13 @@ class EspressoTurns(Turns):
         return tables
 
     @cached_property
-    def rows(self) -> Ints:
+    def rows(self) -> Whole:
         """Where the dice lead when they score, by holdings and score."""
         rows = np.zeros((self.count, len(self.dice.kinds)), np.int32)
         rows[self.running] = self.lead(np.flatnonzero(self.running))
         return rows
 
-    def lead(self, numbers: Ints) -> Ints:
+    def lead(self, numbers: Ints) -> Whole:
         """Where the dice lead with these holdings when they score."""
         scores, rows = self.dice.scores, np.zeros((len(numbers), len(self.dice.kinds)), np.int32)
         lead_scores(self.game.step, STAND, scores, self.blues, self.chips, self.combs, self.sizes, numbers, rows)

@@ -62,15 +62,16 @@ def dice_of(game: Game, t: Table) -> Dice:
                 waiting[kind[:2]] = lies
             kinds.setdefault(kind, (before, face))
             chances[kind] = chances.get(kind, 0.0) + chance
+    kinds.setdefault((-1, -1, 0, 0), next(iter(kinds.values())))  # it has its place even where every roll shows a sole
     order = sorted(rolls, key=lambda aside: (-sum(aside), aside))
     asides = np.full((int(t.dice) + 1, int(t.dice) + 1), -1, np.int64)
     for number, aside in enumerate(order):
         asides[aside] = number
     after = {kind: int(asides[kind[:2]]) if kind[0] >= 0 else -1 for kind in kinds}
     in_order = sorted(kinds, key=lambda kind: (after[kind], kind))
-    last = np.empty(len(kinds), copy(t).dtype).view(np.ndarray)
-    for place, kind in enumerate(in_order):
-        last[place] = kinds[kind][0]
+    last = np.empty(len(kinds), kinds[in_order[0]][0].dtype).view(np.ndarray)
+    for place, one in enumerate(in_order):
+        last[place] = kinds[one][0]
     return Dice(
         asides,
         last,

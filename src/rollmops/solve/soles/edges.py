@@ -11,7 +11,7 @@ from rollmops.engine.contract import NOBODY
 from rollmops.engine.table import Floats, Ints, Tables
 from rollmops.games.soles.rules import SECURE
 from rollmops.games.soles.table import GO_ON, TAKE, Table
-from rollmops.solve.numbers import rank
+from rollmops.solve.numbers import Whole, rank
 
 
 @rule
@@ -38,7 +38,7 @@ def lay_soles(t: Table, middle: int, net: int, v: Ints) -> None:
 @loop
 def lead_columns(
     options: Any, step: Any, choices: int, last: Tables, faces: Ints, combs: Ints, soles: int,
-    supplies: Ints, columns: Ints, goes: Ints,
+    supplies: Ints, columns: Ints, goes: Whole,
 ) -> None:  # fmt: skip
     """For each of the columns, where every edge leads: the column after a haul, after a roll without a sole the turn start.
 
@@ -80,7 +80,7 @@ def lead_columns(
 
 @loop
 def lead_middles(
-    options: Any, step: Any, choices: int, last: Tables, faces: Ints, soles: int, seats: int, falls: Ints
+    options: Any, step: Any, choices: int, last: Tables, faces: Ints, soles: int, seats: int, falls: Whole
 ) -> None:
     """For each edge, the middle after it by the middle before it."""
     tables = last[:1].repeat(2)
@@ -106,7 +106,7 @@ def lead_middles(
 
 @loop
 def lead_secures(
-    step: Any, last: Tables, combs: Ints, soles: int, supplies: Ints, columns: Ints, tops: Ints, base: Ints, secures: Ints
+    step: Any, last: Tables, combs: Ints, soles: int, supplies: Ints, columns: Ints, tops: Ints, base: Ints, secures: Whole
 ) -> None:
     """The turn start after a secured net, for every middle of these columns up to their tops."""
     seats = supplies.shape[1]
@@ -127,8 +127,11 @@ def lead_secures(
 
 
 @loop
-def end_columns(result: Any, last: Tables, soles: int, supplies: Ints, columns: Ints, base: Ints, inner: Floats) -> None:
-    """At the foot of a column the middle is empty and the net is secured: the game is over."""
+def end_columns(
+    result: Any, last: Tables, soles: int, supplies: Ints, columns: Ints, base: Ints, width: int, inner: Floats
+) -> None:
+    """At the foot of a column the middle is empty and the net is secured: the game is over. Of every `width` figures the
+    first is the mover's share."""
     seats = supplies.shape[1]
     tables = last[:1].repeat(1)
     v, points, share = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats)
@@ -141,5 +144,5 @@ def end_columns(result: Any, last: Tables, soles: int, supplies: Ints, columns: 
         lay_soles(tables[0], 0, 0, v)
         result(tables[0], points, share)
         for aside in range(len(inner)):
-            for seat in range(inner.shape[2]):
-                inner[aside, base[column], seat] = share[seat]
+            for figure in range(inner.shape[2]):
+                inner[aside, base[column], figure] = share[figure % width]

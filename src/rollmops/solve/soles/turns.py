@@ -12,7 +12,7 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import NOBODY, Game
 from rollmops.engine.table import Floats, Ints, copy
 from rollmops.games.soles.table import GO_ON, ROLL, TAKE, Table
-from rollmops.solve.numbers import combinations, holdings, rank, ranks
+from rollmops.solve.numbers import Whole, combinations, holdings, rank, ranks
 from rollmops.solve.soles.columns import fill_columns
 from rollmops.solve.soles.dice import dice_of, set_aside
 from rollmops.solve.soles.edges import end_columns, lead_columns, lead_middles, lead_secures
@@ -62,11 +62,11 @@ class SolesTurns(Turns):
     def inner(self) -> Floats:
         """What every table is worth at which somebody decides whether to roll again; the sweeps fill it."""
         inner = np.full((len(self.dice.chance), len(self.secures), self.seats - 1), 1 / self.seats)
-        self.share_out(lambda columns: self.end(columns, self.base, inner), np.arange(self.count))
+        self.share_out(lambda columns: self.end(columns, self.base, self.seats - 1, inner), np.arange(self.count))
         return inner
 
     @cached_property
-    def secures(self) -> Ints:
+    def secures(self) -> Whole:
         """The turn start after each secured net."""
         secures = np.zeros(int(self.base[-1] + self.lefts[-1] + 1), np.int32)
         self.share_out(lambda columns: self.secure(columns, self.lefts[columns], self.base, secures), np.arange(self.count))
@@ -91,11 +91,11 @@ class SolesTurns(Turns):
         """Whether all dice are in the air for the first time in this turn."""
         return bool(t.phase == ROLL and t.falling == t.dice and t.net == 0 and not t.doubles and not t.waters)
 
-    def end(self, columns: Ints, base: Ints, inner: Floats) -> None:
+    def end(self, columns: Ints, base: Ints, width: int, inner: Floats) -> None:
         """Who has won at the foot of these columns."""
-        end_columns(self.game.result, self.dice.last, self.soles, self.supplies, columns, base, inner)
+        end_columns(self.game.result, self.dice.last, self.soles, self.supplies, columns, base, width, inner)
 
-    def secure(self, columns: Ints, tops: Ints, base: Ints, secures: Ints) -> None:
+    def secure(self, columns: Ints, tops: Ints, base: Ints, secures: Whole) -> None:
         """The turn starts after the secured nets of these columns."""
         step, last = self.game.step, self.dice.last
         lead_secures(step, last, self.combs, self.soles, self.supplies, columns, tops, base, secures)
@@ -112,7 +112,7 @@ class SolesTurns(Turns):
         return new
 
     def reply(self, starts: Floats, temperature: float, replies: Floats, still: float) -> Floats:
-        """All columns once; the tables within turns are worth what the last sweep of these turn starts has left."""
+        """All columns once; the policy within turns is what the last sweep of these turn starts has left."""
         dice, edges, answers, new = self.dice, self.edges, self.answers, replies.copy()
 
         def answer(columns: Ints) -> None:
@@ -126,9 +126,9 @@ class SolesTurns(Turns):
 
     @cached_property
     def answers(self) -> Floats:
-        """What best replies are worth within turns; the sweeps for them fill it."""
-        answers = np.full((len(self.dice.chance), len(self.secures), self.seats), 1 / self.seats)
-        self.share_out(lambda columns: self.end(columns, self.base, answers), np.arange(self.count))
+        """What the policy and the best replies to it are worth within turns; their sweeps fill it."""
+        answers = np.full((len(self.dice.chance), len(self.secures), 2 * self.seats), 1 / self.seats)
+        self.share_out(lambda columns: self.end(columns, self.base, self.seats, answers), np.arange(self.count))
         return answers
 
     def _by_size(self, work: Callable[[Ints], None]) -> None:
@@ -139,14 +139,14 @@ class SolesTurns(Turns):
             self.share_out(work, np.arange(inside[0], inside[1]))
 
     def fill(
-        self, columns: Ints, tops: Ints, base: Ints, secures: Ints, temperature: float, still: float,
+        self, columns: Ints, tops: Ints, base: Ints, secures: Whole, temperature: float, still: float,
         starts: Floats, inner: Floats, agains: Floats, new: Floats,
     ) -> None:  # fmt: skip
         """The values of these columns."""
         dice, edges = self.dice, self.edges
         fill_columns(
             dice.chance, dice.parts, dice.after, edges.first, edges.falls, edges.goes, secures, base,
-            columns, tops, self.lefts, temperature, still, starts, inner, agains, new,
+            columns, tops, self.lefts, temperature, still, self.seats, starts, inner, agains, new,
         )  # fmt: skip
 
     def within(self, starts: Floats, temperature: float, t: Table) -> Column:
@@ -201,14 +201,15 @@ class Column(Within):
         self.base = np.full(turns.count, -1)
         self.base[columns] = np.arange(len(columns)) * (self.middle + 1)
         spots, tops = len(columns) * (self.middle + 1), np.full(len(columns), self.middle)
-        self.inner = np.empty((len(turns.dice.chance), spots, turns.seats - 1))
+        self.blocks = starts.shape[1] // turns.seats
+        self.inner = np.empty((len(turns.dice.chance), spots, self.blocks * (turns.seats - 1)))
         self.agains = np.empty_like(self.inner)
         secures = np.zeros(spots, np.int32)
         turns.edges.find(columns)
         turns.secure(columns, tops, self.base, secures)
         # A value that is found in rounds begins with the secured one: the sweeps begin with the value of the sweep before.
-        self.inner[:] = turned_starts(starts)[secures][:, :-1]
-        turns.end(columns, self.base, self.inner)
+        self.inner[:] = turned_starts(starts, turns.seats)[secures]
+        turns.end(columns, self.base, turns.seats - 1, self.inner)
         turns.fill(columns, tops, self.base, secures, temperature, STILL, starts, self.inner, self.agains, starts.copy())
 
     def covers(self, t: Table) -> bool:
@@ -225,10 +226,11 @@ class Column(Within):
             return None
         spot = self.base[self.turns.number(t)] + int(t.middle)
         aside = self.turns.dice.asides[set_aside(t)]
-        shares = self.agains[aside, spot] if thrown else self.inner[aside, spot]
-        return np.append(shares, 1 - shares.sum())
+        shares = (self.agains if thrown else self.inner)[aside, spot].reshape(self.blocks, -1)
+        return np.column_stack([shares, 1 - shares.sum(1)]).ravel()
 
 
-def turned_starts(starts: Floats) -> Floats:
-    """The turn starts as the player sees them who has just passed the net."""
-    return np.roll(starts, 1, axis=1)
+def turned_starts(starts: Floats, seats: int) -> Floats:
+    """The turn starts as the player sees them who has just passed the net, without the last seat."""
+    blocks = starts.reshape(len(starts), -1, seats)
+    return np.roll(blocks, 1, axis=2)[:, :, :-1].reshape(len(starts), -1)
