@@ -13,6 +13,7 @@ from rollmops.engine.logbook import Record
 from rollmops.engine.match import Match
 from rollmops.games.records import fold
 from rollmops.solve import kept
+from rollmops.solve.fitted.searches import fitted
 from rollmops.solve.known import Known
 from rollmops.solve.registry import TURNS, turns_of
 from rollmops.solve.value import Valuer
@@ -43,8 +44,9 @@ class Worth(msgspec.Struct, frozen=True):
 
 
 def valuer(game: Game, components: Components, seats: int) -> Valuer:
-    """Whoever knows best what the tables of this game are worth: a table of values where there is one, else playouts."""
-    return known(game, components, seats) or _estimates(game, components, seats)
+    """Whoever knows best what the tables of this game are worth: a table of values where there is one, else values fitted by
+    self-play for this box, else playouts."""
+    return known(game, components, seats) or fitted(game, components, seats) or _estimates(game, components, seats)
 
 
 _KNOWN: dict[tuple[str, str, int], Known | None] = {}

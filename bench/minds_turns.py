@@ -1,0 +1,118 @@
+"""The sharp mind at Roll for Soles and Espresso Fishing: one among rollouts, and what it loses where the game is solved.
+
+python -m bench.minds_turns [soles] [espresso] [--games 200] [--rival rollout:2000]
+
+One `sharp` sits once in every place of a deal of dice among three rivals; the interval is that of the deals' means. Its loss
+is that of a table of exact values, where there is one: what its lines gave away in a game against itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+import numpy as np
+
+from bench.report import Report
+from rollmops.engine.contract import LETTERS
+from rollmops.engine.dice import LabDice
+from rollmops.engine.logbook import Header
+from rollmops.engine.match import Match
+from rollmops.games import game, house
+from rollmops.lab.tournament import Plan, play_deal
+from rollmops.minds import mind
+from rollmops.solve.asking import known
+
+SEATS, GAMES, RIVAL = 4, 200, "rollout:2000"
+LEAST_FAIR, MOST_LOSS = 1.2, 0.01
+LOSSES = {"soles": (2, 3), "espresso": (2,)}
+LOSS_GAMES = 100
+
+
+def half(figures: list[float]) -> float:
+    """Half of the 95 % interval of a mean."""
+    return 1.96 * float(np.std(figures, ddof=1)) / len(figures) ** 0.5 if len(figures) > 1 else 1.0
+
+
+def among(name: str, rival: str, games: int, seed: int = 1, told: bool = False) -> list[float]:
+    """The mean share of one sharp mind among rivals, in each deal of dice."""
+    plan = Plan(name, house(name), SEATS, ("sharp", rival), games, seed)
+    alone, shares = plan.pairings.index((0, 1)), list[float]()
+    for number in range(plan.deals):
+        shares.append(play_deal(plan, alone, number).raw())
+        if told:
+            print(
+                f"{name}: {SEATS * len(shares)} games among {rival}: {np.mean(shares):.3f} ± {half(shares):.3f}", flush=True
+            )
+    return shares
+
+
+def losses(name: str, seats: int, games: int, thought: list[float]) -> list[float] | None:
+    """What a sharp mind's lines give away in each game against itself, by exact values; None where there are none."""
+    rules, box = game(name), house(name)
+    exact = known(rules, box, seats)
+    if exact is None:
+        return None
+    minds: list[Any] = [mind("sharp", rules, box, seat) for seat in range(seats)]
+    found = []
+    for number in range(games):
+        match, lost = Match(rules, box, Header(name, LETTERS[:seats], first="A")), 0.0
+        dice = LabDice(5, number, 0)
+        match.roll_all(dice)
+        while not match.over:
+            (seat,) = match.owing
+            view, start = match.view(seat), time.process_time()
+            words = minds[seat].choose(view)
+            thought.append(time.process_time() - start)
+            worth = exact.lines(match.table, seat)
+            lost += max(value.shares[seat] for value in worth.values()) - worth[words].shares[seat]
+            match.choose(seat, words)
+            match.roll_all(dice)
+        found.append(lost / seats)
+    return found
+
+
+def report(
+    games: int = GAMES, rival: str = RIVAL, names: tuple[str, ...] = ("soles", "espresso"), told: bool = False
+) -> Report:
+    """All targets, in one run."""
+    table = Report("Soles and Espresso: the sharp mind")
+    for name in names:
+        title = game(name).title
+        for seats in LOSSES[name]:
+            thought = list[float]()
+            lost = losses(name, seats, LOSS_GAMES, thought)
+            if lost is None:
+                table.figure(f"{title} with {seats}: loss a game", "no table of values here: rollmops solve makes one")
+                continue
+            table.figure(
+                f"{title} with {seats}: loss a game, {len(lost)} games against itself",
+                f"{np.mean(lost):.2%} ± {half(lost):.2%}; {1000 * np.mean(thought):.1f} ms a decision, at most"
+                f" {1000 * np.max(thought):.0f} ms",
+            )
+            upper = float(np.mean(lost)) + half(lost)
+            table.ratio(f"{title} with {seats}: {MOST_LOSS:.0%} / upper end of the loss", MOST_LOSS / max(upper, 1e-9), 1)
+        shares = among(name, rival, games, told=told)
+        fair = SEATS * float(np.mean(shares))
+        low = SEATS * (float(np.mean(shares)) - half(shares))
+        what = f"{title} with {SEATS}: one sharp among {rival}"
+        table.figure(
+            f"{what}, {SEATS * len(shares)} games",
+            f"{np.mean(shares):.1%} ± {half(shares):.1%} of the wins, {fair:.2f} fair shares",
+        )
+        table.ratio(f"{what}: lower end, in fair shares", low, LEAST_FAIR)
+    return table
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games_to_play", nargs="*", default=["soles", "espresso"], metavar="GAME")
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--rival", default=RIVAL)
+    given = parser.parse_args()
+    report(given.games, given.rival, tuple(given.games_to_play), told=True).show()
+
+
+if __name__ == "__main__":
+    main()
