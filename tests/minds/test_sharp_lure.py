@@ -30,7 +30,7 @@ QUICK = 0.02
 
 def play(box: Components, seats: int, seed: int, minds: list[Sharp]) -> tuple[Match, set[str]]:
     """A whole game, each line by the match's own door, which refuses what is not legal; and the phases that were asked."""
-    match = Match(LURE, box, Header("lure", LETTERS[:seats], first="A"))
+    match = Match(LURE, box, Header("lure", tuple(LETTERS[:seats]), first="A"))
     dice, asked = LabDice(seed, 0, 0), set[str]()
     match.settle(dice)
     while not match.over:
