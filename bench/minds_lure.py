@@ -63,6 +63,9 @@ def sitting(name: str, seed: int) -> Any:
     """A mind at the table."""
     lure, box = game("lure"), house("lure")
     word, _, strength = name.partition(":")
+    if word == "sharp" and strength.endswith("p"):
+        a, b = strength[:-1].split("s")
+        return Sharp(lure, box, seed, seconds=float(a), plain=float(b))
     if word == "sharp":
         return Sharp(lure, box, seed, seconds=float(strength[:-1]) if strength else None)
     if strength.endswith("s"):
