@@ -2,9 +2,10 @@
 
 python -m bench.minds_lure [--games 200] [--rival rollout:0.7s] [--gain BOX.toml]
 
-Games come in pairs: the same dice, seats swapped; the interval is that of the pairs' means. `rollout:0.7s` thinks for that
-long by the processor's clock, so that a busy machine does not make it weaker. The gain is that of best responses to the mind
-in a Lure small enough for OpenSpiel to go through whole.
+Games come in pairs: the same dice, seats swapped; the interval is that of the pairs' means. The luck of the dice is
+subtracted (see `lure_luck`), and the raw share is told too. `rollout:0.7s` thinks for that long by the processor's clock, so
+that a busy machine does not make it weaker. The gain is that of best responses to the mind in a Lure small enough for
+OpenSpiel to go through whole.
 """
 
 from __future__ import annotations
@@ -20,12 +21,16 @@ import pyspiel
 from open_spiel.python.policy import TabularPolicy, python_policy_to_pyspiel_policy
 
 import rollmops.gyms.openspiel  # noqa: F401 - makes OpenSpiel know our games
+from bench.lure_luck import promised, reached
 from bench.report import Report
 from rollmops.engine.dice import LabDice
 from rollmops.engine.lines import read_line
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
+from rollmops.engine.stream import stream
+from rollmops.engine.table import Floats
 from rollmops.games import components, game, house
+from rollmops.games.lure.table import CAST
 from rollmops.minds import mind
 from rollmops.minds.effort import Clock, Effort
 from rollmops.minds.rollout import Rollout
@@ -58,6 +63,9 @@ def sitting(name: str, seed: int) -> Any:
     """A mind at the table."""
     lure, box = game("lure"), house("lure")
     word, _, strength = name.partition(":")
+    if word == "sharp" and strength.endswith("p"):
+        a, b = strength[:-1].split("s")
+        return Sharp(lure, box, seed, seconds=float(a), plain=float(b))
     if word == "sharp":
         return Sharp(lure, box, seed, seconds=float(strength[:-1]) if strength else None)
     if strength.endswith("s"):
@@ -65,33 +73,45 @@ def sitting(name: str, seed: int) -> Any:
     return mind(name, lure, box, seed)
 
 
-def play(names: tuple[str, str], seed: int, thought: dict[str, list[float]]) -> list[float]:
-    """One game; each seat's share of the win. Notes how long each mind thought."""
+def play(names: tuple[str, str], seed: int, thought: dict[str, list[float]]) -> tuple[float, float]:
+    """One game: seat A's share of the win, and how much of it was the luck of the dice. Notes how long each mind thought."""
     match = Match(game("lure"), house("lure"), Header("lure", names, first="A"))
     minds = [sitting(name, 2 * seed + seat) for seat, name in enumerate(names)]
-    dice = LabDice(seed, 0, 0)
-    match.roll_all(dice)
+    dice, trials, luck, promise, rounds = LabDice(seed, 0, 0), stream(seed), 0.0, 0.5, 1
     while not match.over:
+        if match.chance:
+            match.roll(dice)
+            if match.over or (match.table.rounds > rounds and not match.table.drawing):
+                rounds += 1
+                luck += reached(match.table, match.over) - promise
+            continue
+        casting = match.table.phase == CAST
         for seat in match.owing:
             view, start = match.view(seat), time.process_time()
             match.choose(seat, minds[seat].choose(view))
             thought.setdefault(names[seat], []).append(time.process_time() - start)
-        match.roll_all(dice)
-    return match.shares()
+        if casting:
+            promise = promised(match.table, trials)
+    return match.shares()[0], luck
 
 
-def duel(mine: str, rival: str, pairs: int, seed: int, thought: dict[str, list[float]], told: bool = False) -> list[float]:
-    """The mean share of the win in each pair of games."""
-    shares = []
+def duel(mine: str, rival: str, pairs: int, seed: int, thought: dict[str, list[float]], told: bool = False) -> Floats:
+    """Of each pair of games the mean share of the win, as it was and less its luck."""
+    shares = np.zeros((0, 2))
     for number in range(seed, seed + pairs):
-        first, second = play((mine, rival), number, thought), play((rival, mine), number, thought)
-        shares.append((first[0] + second[1]) / 2)
+        (won, luck), (lost, ill) = play((mine, rival), number, thought), play((rival, mine), number, thought)
+        shares = np.vstack([shares, [[(won + 1 - lost) / 2, (won - luck + 1 - lost + ill) / 2]]])
         if told:
-            print(f"{len(shares)} pairs: {np.mean(shares):.3f} ± {half(shares):.3f}", flush=True)
+            print(f"{len(shares)} pairs: {spell(shares[:, 0])}, less luck {spell(shares[:, 1])}", flush=True)
     return shares
 
 
-def half(shares: list[float]) -> float:
+def spell(shares: Floats) -> str:
+    """A mean with its interval."""
+    return f"{shares.mean():.1%} ± {half(shares):.1%}"
+
+
+def half(shares: Floats) -> float:
     """Half of the 95 % interval of a mean."""
     return 1.96 * float(np.std(shares, ddof=1)) / len(shares) ** 0.5 if len(shares) > 1 else 1.0
 
@@ -127,9 +147,10 @@ def report(games: int = GAMES, rival: str = RIVAL, told: bool = False) -> Report
     table, thought = Report("Lure: the sharp mind", ("numpy", "numba", "open_spiel")), dict[str, list[float]]()
     play(("sharp", rival), 0, {})  # compiled
     shares = duel("sharp", rival, games // 2, 1, thought, told)
-    low = float(np.mean(shares)) - half(shares)
+    low = float(shares[:, 1].mean()) - half(shares[:, 1])
     found = gain(SMALL)
-    table.figure(f"share of the win against {rival}, {2 * len(shares)} games", f"{np.mean(shares):.1%} ± {half(shares):.1%}")
+    table.figure(f"share of the win against {rival}, {2 * len(shares)} games", spell(shares[:, 0]))
+    table.figure("the same less the luck of the dice", spell(shares[:, 1]))
     for name, seconds in thought.items():
         table.figure(f"{name}: processor time a decision", f"{np.mean(seconds):.2f} s, at most {np.max(seconds):.2f} s")
     table.figure("best-response gain in the small Lure", f"{found:.4f}")

@@ -26,11 +26,12 @@ LURE = game("lure")
 LAKE = components("lure", Path(__file__).parent.parent / "games" / "lure" / "own" / "lake.toml")
 QUICK = 0.02
 """Seconds' worth of work, which is little."""
+PLAINLY = np.full(LURE.most, 0.2)
 
 
 def play(box: Components, seats: int, seed: int, minds: list[Sharp]) -> tuple[Match, set[str]]:
     """A whole game, each line by the match's own door, which refuses what is not legal; and the phases that were asked."""
-    match = Match(LURE, box, Header("lure", LETTERS[:seats], first="A"))
+    match = Match(LURE, box, Header("lure", tuple(LETTERS[:seats]), first="A"))
     dice, asked = LabDice(seed, 0, 0), set[str]()
     match.roll_all(dice)
     while not match.over:
@@ -114,7 +115,7 @@ def test_its_work_is_bounded(seconds: float | None) -> None:
     t = LURE.empty(match.components)
     view = match.view(0)
     LURE.views.fill(view, t, np.random.default_rng(1))
-    search = Search(view, t, read_weights(int(t.seats)), None, np.random.default_rng(1), mind.part)
+    search = Search(view, t, read_weights(int(t.seats)), None, PLAINLY, mind.part, np.random.default_rng(1))
     assert search.shelf.rolls <= MOST_ROLLS
     work = 50_000
     search.run(work, stream(1))
@@ -148,7 +149,7 @@ def test_what_was_cast_tells_what_is_held() -> None:
     while not match.over and match.table.rounds < 6:
         for seat in match.owing:
             view = match.view(seat)
-            if view.phase == "cast" and minds[seat].remembered is not None:
+            if view.phase == "cast" and minds[seat].memories:
                 told += recalled(minds[seat], view)
             match.choose(seat, minds[seat].choose(view))
         match.roll_all(dice)
@@ -161,11 +162,11 @@ def recalled(mind: Sharp, view: View) -> int:
 
     t = LURE.empty(house("lure"))
     LURE.views.fill(view, t, np.random.default_rng(1))
-    hands = recall(view, t, mind.remembered, 20, np.random.default_rng(1))
+    hands = recall(view, t, mind.memories[-1], PLAINLY, 20, np.random.default_rng(1))
     other = 1 - LETTERS.index(str(view.seat))
     for hand in hands:
         assert hand[other].sum() == view.hands[LETTERS[other]]
         assert (hand[other] + t.discards + t.hand[1 - other] <= t.lures).all()
     missed = msgspec.structs.replace(view, round=view.round + 1)
-    assert len(recall(missed, t, mind.remembered, 20, np.random.default_rng(1))) == 0
+    assert len(recall(missed, t, mind.memories[-1], PLAINLY, 20, np.random.default_rng(1))) == 0
     return len(hands)

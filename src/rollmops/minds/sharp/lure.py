@@ -21,7 +21,7 @@ from rollmops.engine.table import Floats, copy
 from rollmops.games.lure.table import ADJUSTING, Table
 from rollmops.games.lure.words import spell_cast
 from rollmops.minds.rollout import Opinion
-from rollmops.minds.sharp.lure_beliefs import Memory
+from rollmops.minds.sharp.lure_beliefs import PLAIN, Memory, plainness
 from rollmops.minds.sharp.lure_search import Search
 from rollmops.minds.sharp.lure_turns import Turns
 from rollmops.minds.sharp.lure_worth import read_weights
@@ -50,15 +50,22 @@ class Sharp:
     """Plays a round as near to an equilibrium as it can find."""
 
     def __init__(
-        self, game: Game, components: Components, seed: int, *, seconds: float | None = None, weights: Floats | None = None
+        self,
+        game: Game,
+        components: Components,
+        seed: int,
+        *,
+        seconds: float | None = None,
+        weights: Floats | None = None,
+        plain: float = PLAIN,
     ) -> None:
         self.part = 1.0 if seconds is None else min(1.0, seconds / SECONDS)
         self.game = game
         self.empty = game.empty(components)
         self.rng = stream(seed)
         self.imagination = np.random.default_rng(seed)
-        self.weights = weights
-        self.remembered: Memory | None = None
+        self.weights, self.plain = weights, plain
+        self.memories: list[Memory] = []
 
     def choose(self, view: Any) -> str:
         """A line, drawn by lot where several are to be played."""
@@ -79,12 +86,19 @@ class Sharp:
         return self._turn(view, t, weights) if t.phase == ADJUSTING else self._cast(view, t, weights)
 
     def _cast(self, view: Any, t: Table, weights: Floats) -> Thought:
-        search = Search(view, t, weights, self.remembered, self.imagination, self.part)
+        memory = self._memory_before(view)
+        plain = plainness(view, memory, self.plain)
+        search = Search(view, t, weights, memory, plain, self.part, self.imagination)
         found = search.run(int(self.part * WORK), self.rng)
-        self.remembered = search.memory(view)
+        self.memories = [*([] if memory is None else [memory]), search.memory(view)]
         lines = [spell_cast(items) for items in search.casts[0].tolist()]
         mine = slice(0, len(lines))
         return thought(lines, search.chances(0), found.shares[mine], found.squares[mine], int(found.told[0]))
+
+    def _memory_before(self, view: Any) -> Memory | None:
+        """What was thought in an earlier round of this game; the same round may be thought about again."""
+        earlier = [memory for memory in self.memories if memory.view.round < view.round]
+        return earlier[-1] if earlier else None
 
     def _turn(self, view: Any, t: Table, weights: Floats) -> Thought:
         turns = Turns(view, t, weights, self.rng, self.part)

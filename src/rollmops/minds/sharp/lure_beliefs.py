@@ -2,7 +2,8 @@
 
 What a seat cast tells of what it held: in each round the search finds what every imagined hand would have cast. In the next
 round the hands that would have cast what was seen count more; what they played is taken from them, and what their seats have
-drawn since is drawn anew. Half of all hands are always dealt afresh, so that no surprise leaves the mind without any.
+drawn since is drawn anew. The same casts tell whether a seat reckons with the others or casts plainly. Half of all hands are
+always dealt afresh, so that no surprise leaves the mind without any.
 """
 
 from __future__ import annotations
@@ -25,6 +26,11 @@ FEW = 4
 """Where each different deal came so often on average, they are all there are, and their chances are taken exactly."""
 DOUBT = 0.1
 """The part of casts that follow no reason we know."""
+NEVER = 1e-4
+"""Nothing is quite unlikely."""
+LEAST_PLAIN, PLAIN, MOST_PLAIN = 0.05, 0.25, 0.85
+"""The chance that another seat casts plainly, that is what were best if all others cast at random: at least, before anything
+of it was seen, and at most."""
 
 
 @dataclass
@@ -46,7 +52,8 @@ class Memory:
     view: Any
     hands: Ints  # deal, seat, kind
     weight: Floats
-    casts: list[list[tuple[Ints, Floats]]]  # deal, seat: casts by their items, and their chances
+    casts: list[list[tuple[Ints, Floats, Floats]]]  # deal, seat: casts by their items, their chances by regret and plainly
+    plain: Floats  # the chance that each seat casts plainly
 
 
 def sizes_of(view: Any) -> Ints:
@@ -59,10 +66,10 @@ def counts_of(lures: tuple[str, ...]) -> Ints:
     return np.array([lures.count(lure) for lure in LURES], np.int64)
 
 
-def imagine(view: Any, t: Table, memory: Memory | None, count: int, rng: np.random.Generator) -> Deals:
+def imagine(view: Any, t: Table, memory: Memory | None, plain: Floats, count: int, rng: np.random.Generator) -> Deals:
     """So many deals; `t` has been filled from the view."""
     me, sizes, draws = LETTERS.index(view.seat), sizes_of(view), np.array([*view.draws.values()], np.int64)
-    remembered = recall(view, t, memory, count // 2, rng)
+    remembered = recall(view, t, memory, plain, count // 2, rng)
     hands = np.zeros((count, len(sizes), len(LURES)), np.int64)
     hands[: len(remembered)] = remembered
     for row in hands[len(remembered) :]:
@@ -104,25 +111,31 @@ def ways_to_deal(lures: Ints, hand: Ints) -> float:
     return float(ways) / comb(int(lures.sum()), int(hand.sum()))
 
 
-def recall(view: Any, t: Table, memory: Memory | None, count: int, rng: np.random.Generator) -> Ints:
-    """Hands of the last round that would have cast what was seen, as they are now; none if the last round was not seen or
-    the discards have been shuffled since."""
-    none = np.zeros((0, len(view.hands), len(LURES)), np.int64)
+def lures_played(view: Any, memory: Memory | None) -> list[Ints] | None:
+    """What each seat cast in the round before; None if that was not seen, or the discards have been shuffled since."""
     if memory is None or memory.view.round + 1 != view.round or memory.view.stock != view.stock:
-        return none
+        return None
     played = [counts_of(view.played[seat]) - counts_of(memory.view.played[seat]) for seat in view.hands]
-    if min(int(lures.min()) for lures in played) < 0:
+    return played if min(int(lures.min()) for lures in played) >= 0 else None
+
+
+def recall(view: Any, t: Table, memory: Memory | None, plain: Floats, count: int, rng: np.random.Generator) -> Ints:
+    """Hands of the last round that would have cast what was seen, as they are now; none if that is not known."""
+    none = np.zeros((0, len(view.hands), len(LURES)), np.int64)
+    played = lures_played(view, memory)
+    if memory is None or played is None:
         return none
     me = LETTERS.index(view.seat)
     rest = memory.hands - np.array(played)
     others = [seat for seat in range(len(played)) if seat != me]
     pool = unseen(t, me) - rest[:, others].sum(axis=1)
-    sizes = sizes_of(view)
-    drawn = sizes - rest.sum(axis=2)
+    drawn = sizes_of(view) - rest.sum(axis=2)
     possible = (rest[:, others] >= 0).all(axis=(1, 2)) & (pool >= 0).all(axis=1) & (drawn[:, others] >= 0).all(axis=1)
     possible &= pool.sum(axis=1) >= drawn[:, others].sum(axis=1)
-    likely = np.array([_likely(view, memory, number, played, others) for number in range(len(rest))])
-    likely *= memory.weight * possible
+    likely = memory.weight * possible
+    for seat in others:
+        reasoned, plainly = likelihoods(view, memory, played, seat)
+        likely = likely * ((1 - plain[seat]) * reasoned + plain[seat] * plainly)
     if not likely.any():
         return none
     hands = []
@@ -135,13 +148,30 @@ def recall(view: Any, t: Table, memory: Memory | None, count: int, rng: np.rando
     return np.array(hands, np.int64)
 
 
-def _likely(view: Any, memory: Memory, number: int, played: list[Ints], others: list[int]) -> float:
-    """How likely it was that these hands cast what was seen: the lures, and the special dice that rest now."""
-    chance = 1.0
-    for seat in others:
-        items, chances = memory.casts[number][seat]
-        resting = [name in view.resting[LETTERS[seat]] for name in SPECIAL]
+def likelihoods(view: Any, memory: Memory, played: list[Ints], seat: int) -> tuple[Floats, Floats]:
+    """How likely the hand of this seat in each deal was to cast what was seen (the lures, and the special dice that rest
+    now): by its regrets, and plainly."""
+    found = np.zeros((2, len(memory.casts)))
+    resting = [name in view.resting[LETTERS[seat]] for name in SPECIAL]
+    for number, casts in enumerate(memory.casts):
+        items, *both = casts[seat]
         alike = (items[:, FIRST_LURE:ITEMS] == played[seat]).all(axis=1)
         alike &= (items[:, D12 : D12 + len(SPECIAL)] == resting).all(axis=1)
-        chance *= DOUBT / max(1, len(items)) + (1 - DOUBT) * float(chances[alike].sum())
-    return chance
+        some = alike.mean()
+        found[:, number] = [DOUBT * some + (1 - DOUBT) * float(chances[alike].sum()) for chances in both]
+    return found[0] + NEVER, found[1] + NEVER
+
+
+def plainness(view: Any, memory: Memory | None, usual: float) -> Floats:
+    """The chance that each seat casts plainly, after what it has cast last."""
+    if memory is None:
+        return np.full(len(view.hands), usual)
+    after = memory.plain.copy()
+    if (played := lures_played(view, memory)) is None:
+        return after
+    for seat in range(len(after)):
+        if seat != LETTERS.index(view.seat):
+            reasoned, plainly = (float(likely @ memory.weight) for likely in likelihoods(view, memory, played, seat))
+            chance = after[seat] * plainly / (after[seat] * plainly + (1 - after[seat]) * reasoned)
+            after[seat] = min(MOST_PLAIN, max(LEAST_PLAIN, chance))
+    return after

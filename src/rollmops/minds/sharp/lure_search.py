@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -86,10 +87,17 @@ class Search:
     """Everything for one decision behind the screen. `t` is a table that the view could be of."""
 
     def __init__(
-        self, view: Any, t: Table, weights: Floats, memory: Memory | None, rng: np.random.Generator, part: float
+        self,
+        view: Any,
+        t: Table,
+        weights: Floats,
+        memory: Memory | None,
+        plain: Floats,
+        part: float,
+        rng: np.random.Generator,
     ) -> None:
         self.t, self.rng, self.me = t, rng, LETTERS.index(view.seat)
-        self.now = weights_now(t, weights)
+        self.now, self.plain = weights_now(t, weights), plain
         self.fish = fish_to_look_at(t)
         self.shelf = Shelf(t, self.fish)
         self.hands: list[Ints] = []
@@ -99,7 +107,7 @@ class Search:
         self._add_own(t.hand[self.me].astype(np.int64))
         self.lured = unseen(t, self.me) + t.hand[self.me]
         self.most_hands = max(FEWEST_HANDS, int(part * MOST_HANDS))
-        deals = imagine(view, t, memory, max(FEWEST_HANDS, int(part * DEALS)), rng)
+        deals = imagine(view, t, memory, plain, max(FEWEST_HANDS, int(part * DEALS)), rng)
         chosen = self._choose(deals)
         self.deals = np.array(list(chosen.values()), np.int64)
         self.own_weight, self.open_weight = deals.own_weight[list(chosen)], deals.open_weight[list(chosen)]
@@ -115,15 +123,16 @@ class Search:
         )  # fmt: skip
         scene, none = empty_scene(int(self.t.seats)), no_rivals(bool(self.stakes.last))
         before, odds = empty_before(), self.shelf.odds
-        self.done = match_regrets(self.stakes, odds, hands, self.minutes, scene, before, work, none, rng)
+        self.done = match_regrets(self.stakes, odds, hands, self.minutes, scene, before, work, self.plain, none, rng)
         return self.minutes
 
     def memory(self, view: Any) -> Memory:
         """What was thought of the others' hands, for the next round."""
         hands = np.array([[self.hands[hand] for hand in deal] for deal in self.deals], np.int64)
-        chances = [self.chances(hand) for hand in range(len(self.hands))]
-        casts = [[(self.casts[hand], chances[hand]) for hand in deal] for deal in self.deals]
-        return Memory(view, hands, self.own_weight, casts)
+        plain = [self.minutes.plain[first:end] for first, end in pairwise(self.first)]
+        kinds = [(its, self.chances(hand), plain[hand]) for hand, its in enumerate(self.casts)]
+        casts = [[kinds[hand] for hand in deal] for deal in self.deals]
+        return Memory(view, hands, self.own_weight / self.own_weight.sum(), casts, self.plain)
 
     def chances(self, hand: int) -> Floats:
         """How likely this hand is to cast what."""
