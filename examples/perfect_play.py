@@ -6,6 +6,7 @@ python examples/perfect_play.py --plot X   the surface of Roll for Soles as a pi
 
 from __future__ import annotations
 
+import math
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -45,25 +46,23 @@ def table_of_soles(own: int, other: int, net: int, dice: int) -> Any:
     return t
 
 
-def secure_from(known: Valuer, own: int, other: int, dice: int) -> int | None:
-    """The smallest net from which on securing is best; None if it never is."""
+def secure_at(known: Valuer, own: int, other: int, dice: int) -> int | None:
+    """The smallest net with which securing is best; None if it never is."""
     left = int(game("soles").open(house("soles"), 2).middle) - own - other
-    last = None
-    for net in range(left - 1, 0, -1):
+    for net in range(1, left):
         lines = known.lines(table_of_soles(own, other, net, dice), 0)
-        if lines["secure"].shares[0] < lines["again"].shares[0]:
-            return last
-        last = net
-    return last
+        if lines["secure"].shares[0] > lines["again"].shares[0]:
+            return net
+    return None
 
 
 def surface(dice: int) -> str:
-    """From which net on to secure, by both scores."""
+    """The smallest net to secure with, by both scores."""
     known = valuer(game("soles"), house("soles"), 2)
-    rows = [f"secure from this net on, {dice} dice to roll again; own score down, the other's across"]
+    rows = [f"the smallest net to secure with, {dice} dice to roll again; own score down, the other's across"]
     rows.append("      " + "".join(f"{other:>6}" for other in SCORES))
     for own in SCORES:
-        cells = (secure_from(known, own, other, dice) for other in SCORES)
+        cells = (secure_at(known, own, other, dice) for other in SCORES)
         rows.append(f"{own:>6}" + "".join(f"{'never' if cell is None else cell:>6}" for cell in cells))
     return "\n".join(rows)
 
@@ -96,13 +95,13 @@ def plot(path: Path) -> None:
 
     known = valuer(game("soles"), house("soles"), 2)
     scores = range(0, 41, 4)
-    rows = [[secure_from(known, own, other, 4) or 0 for other in scores] for own in scores]
+    rows = [[secure_at(known, own, other, 4) or math.nan for other in scores] for own in scores]
     figure = Figure(figsize=(6, 5), layout="constrained")
     axes = figure.subplots()
     shown = axes.imshow(rows, origin="lower", extent=(0, 44, 0, 44), cmap="viridis_r")
     axes.set_xlabel("the other's soles")
     axes.set_ylabel("own soles")
-    axes.set_title("Secure from this net on (four dice)")
+    axes.set_title("The smallest net to secure with (four dice)")
     figure.colorbar(shown)
     figure.savefig(path, dpi=130)
 
