@@ -37,6 +37,7 @@ from rollmops.minds.rollout import Rollout
 from rollmops.minds.sharp.lure import Sharp
 
 SMALL = Path(__file__).parent.parent / "examples" / "small_lure.toml"
+TWO_DICE = Path(__file__).parent.parent / "tests" / "minds" / "two_dice.toml"
 GAMES, RIVAL = 200, "rollout:0.7s"
 LEAST_SHARE, MOST_GAIN = 0.6, 0.01
 
@@ -63,9 +64,6 @@ def sitting(name: str, seed: int) -> Any:
     """A mind at the table."""
     lure, box = game("lure"), house("lure")
     word, _, strength = name.partition(":")
-    if word == "sharp" and strength.endswith("p"):
-        a, b = strength[:-1].split("s")
-        return Sharp(lure, box, seed, seconds=float(a), plain=float(b))
     if word == "sharp":
         return Sharp(lure, box, seed, seconds=float(strength[:-1]) if strength else None)
     if strength.endswith("s"):
@@ -154,6 +152,7 @@ def report(games: int = GAMES, rival: str = RIVAL, told: bool = False) -> Report
     for name, seconds in thought.items():
         table.figure(f"{name}: processor time a decision", f"{np.mean(seconds):.2f} s, at most {np.max(seconds):.2f} s")
     table.figure("best-response gain in the small Lure", f"{found:.4f}")
+    table.figure(f"the same with two dice each ({TWO_DICE.name})", f"{gain(TWO_DICE):.4f}")
     table.ratio(f"lower end of the share / {LEAST_SHARE:.0%}", low / LEAST_SHARE, 1)
     table.ratio(f"{MOST_GAIN} / best-response gain", MOST_GAIN / max(found, 1e-9), 1)
     return table

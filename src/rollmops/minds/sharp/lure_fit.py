@@ -27,11 +27,11 @@ APART = 0.4
 STEPS = 30
 
 
-def fit(games: int, seed: int) -> None:
+def fit(games: int, seed: int, seats_wanted: list[int] | None = None) -> None:
     """So many games for each number of players, then write the weights."""
     lure, box = game("lure"), house("lure")
     kept = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    for seats in range(lure.fewest, lure.most + 1):
+    for seats in seats_wanted or range(lure.fewest, lure.most + 1):
         before = np.array([kept[str(seats)][thing] for thing in THINGS])
         start, rows, shares = time.monotonic(), list[Floats](), list[Floats]()
         for number in range(games):
