@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup web wire screens play test fuzz faults check bench bench-gyms bench-minds ladder lock clean
+.PHONY: help setup web wire screens play test fuzz faults check bench bench-gyms bench-minds ladder values lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -47,6 +47,15 @@ bench: setup .venv-bench/ready ## measure everything that README and docs claim
 
 bench-gyms: setup .venv-bench/ready ## measure the environments against pgx, PettingZoo and OpenSpiel
 	@$(BIN)/python -m bench gyms
+
+values: setup ## make the shipped values anew: exact tables, fitted values of the sharp minds (hours)
+	@$(BIN)/rollmops solve soles --seats 2 --folder src/rollmops/solve/tables
+	@$(BIN)/rollmops solve espresso --seats 2 --folder src/rollmops/solve/tables
+	@$(BIN)/rollmops solve soles --seats 3 --folder src/rollmops/solve/tables
+	@$(BIN)/python -m rollmops.solve.fit soles
+	@$(BIN)/python -m rollmops.solve.fit espresso
+	@$(BIN)/python -m rollmops.minds.sharp.fit lure
+	@$(BIN)/python -m rollmops.minds.sharp.fit_floe
 
 bench-minds: setup ## let the strong minds play what docs/minds.md claims (about an hour)
 	@$(BIN)/python -m bench minds

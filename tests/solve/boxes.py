@@ -12,7 +12,11 @@ def small_soles(soles: int, dice: int) -> Components:
     """So many yellow soles and dice, whoever plays."""
     text = re.sub(r"^(\d) = \d+$", r"\1 = 0", house_text("soles"), flags=re.MULTILINE)
     text = re.sub(r"\[die\.faces\].*", "", text, flags=re.DOTALL)
-    text = text.replace("yellow = 40", f"yellow = {soles}").replace("dice = 4", f"dice = {dice}").replace('"house"\n\n', '"small"\n\n')
+    text = (
+        text.replace("yellow = 40", f"yellow = {soles}")
+        .replace("dice = 4", f"dice = {dice}")
+        .replace('"house"\n\n', '"small"\n\n')
+    )
     return components_text("soles", text + "[die.faces]\n1 = 2\n2 = 1\nhook = 1\ndouble = 1\nwater = 1\n")
 
 

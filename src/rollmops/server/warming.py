@@ -10,6 +10,7 @@ import asyncio
 import gc
 import logging
 import sys
+import time
 from typing import Any
 
 from rollmops.engine.dice import LabDice
@@ -17,13 +18,16 @@ from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
 from rollmops.games import all_games, game, house
 from rollmops.lab.odds import prospects
-from rollmops.minds import adviser
+from rollmops.minds import adviser, mind
 from rollmops.minds.chancer import Random
 from rollmops.minds.effort import Effort
 from rollmops.minds.loop import play
+from rollmops.solve.advice import advise
 
 MOST_LINES, MOST_THROWS = 800, 60
 """Lines of the log of a warming game; where dice are thrown for real, of which every third is a throw."""
+COLD_SECONDS = 10.0
+"""Where loading takes longer than this, rules were compiled, and the masters' minds are not in the cache either."""
 log = logging.getLogger("rollmops.server")
 
 
@@ -100,11 +104,26 @@ class Warming:
         self.games[name].set()
 
 
+def warm_masters(name: str) -> None:
+    """Let the strongest mind of a game choose once and give advice once, for two and for the most who can play."""
+    rules, parts = game(name), house(name)
+    for seats in {rules.fewest, rules.most}:
+        match = Match(rules, parts, Header(name, ("A",) * seats, first="A" if rules.starter else None))
+        match.roll_all(rules.chance.source(parts, LabDice(1)))
+        view = match.view(match.owing[0])
+        mind("master", rules, parts, 1, seconds=0.05).choose(view)
+        advise(rules, parts, view, seed=1, effort=Effort(playouts=1, seconds=0.05))
+
+
 def main() -> None:
-    """Compile every game into the cache, and name each as it is done."""
+    """Compile every game into the cache, and name each as it is done; then the minds that only masters and hints need."""
+    begun = time.monotonic()
     for name in all_games():
         warm(name)
         print(name, flush=True)
+    if time.monotonic() - begun > COLD_SECONDS:
+        for name in all_games():
+            warm_masters(name)
 
 
 if __name__ == "__main__":
