@@ -23,10 +23,11 @@ first.add('index.html')
 if (existsSync(join(built, 'icon.svg'))) first.add('icon.svg')
 for (const file of filesOf('src/words/en.ts')) first.add(file)
 // Whoever opens a table loads its game, a language and the table page too: count all that is not the floe, nor for games
-// that other packages bring. What writes QR codes comes after the page that shows one, the proof when somebody asks for it.
+// that other packages bring. What writes QR codes comes after the page that shows one, the proof and the
+// review when somebody asks for them.
 const all = new Set(first)
 for (const [key, chunk] of Object.entries(manifest)) {
-  if (chunk.isDynamicEntry && !/floe|gallery|generic|about|proof|node_modules\/qr\//i.test(key)) for (const file of filesOf(key)) all.add(file)
+  if (chunk.isDynamicEntry && !/floe|gallery|generic|about|proof|review|node_modules\/qr\//i.test(key)) for (const file of filesOf(key)) all.add(file)
 }
 const total = (files) => [...files].reduce((sum, file) => sum + gzipped(file), 0)
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
