@@ -7,7 +7,7 @@ export type Route =
   | { page: 'table'; code: string; token: string }
   | { page: 'rules'; game: GameName; table: string }
   | { page: 'about'; game: string; table: string }
-  | { page: 'replay'; code: string; token: string }
+  | { page: 'replay'; code: string; token: string; review: string | null }
   | { page: 'gallery' }
   | { page: 'lost' }
 
@@ -32,7 +32,7 @@ export function parse(hash: string): Route {
   if (head === 'table' && tail) return { page: 'table', code: tail, token }
   if (head === 'rules' && isGame(tail)) return { page: 'rules', game: tail, table: asked.get('table') ?? '' }
   if (head === 'about' && tail) return { page: 'about', game: tail, table: asked.get('table') ?? '' }
-  if (head === 'replay') return { page: 'replay', code: tail, token }
+  if (head === 'replay') return { page: 'replay', code: tail, token, review: asked.get('review') }
   if (head === 'gallery') return { page: 'gallery' }
   return { page: 'lost' }
 }
@@ -52,6 +52,8 @@ export const to = {
   /** The rules of a game that another package brings. */
   about: (game: string, table = ''): string => `#/about/${encodeURIComponent(game)}${table ? `?table=${encodeURIComponent(table)}` : ''}`,
   replay: (code = ''): string => (code ? `#/replay/${encodeURIComponent(code)}` : '#/replay'),
+  /** The replay with its review opened, which asks this seat first. */
+  review: (code: string, seat = ''): string => `#/replay/${encodeURIComponent(code)}?review=${seat}`,
 }
 
 export function go(hash: string): void {

@@ -254,6 +254,12 @@ export interface ReplayAsk {
   start?: number
 }
 
+/** POST /api/review: a logbook's text and the component file it was played with. */
+export interface ReviewAsk {
+  record: string
+  components?: string | null
+}
+
 /** The first message: tokens of the seats this device holds (it takes them over from others), and the last sequence number it knows, so that only what is new is sent. */
 export interface Hello {
   type: "hello"
@@ -600,4 +606,60 @@ export interface Problem {
   message: string
   line: number | null
   field: string | null
+}
+
+/** A whole game. */
+export interface ToldReview {
+  game: string
+  exact: boolean
+  gain: number | null
+  over: boolean
+  names: Readonly<Record<string, string>>
+  seats: Readonly<Record<string, ToldSeatLedger>>
+  entries: readonly ToldStep[]
+  moments: readonly ToldMoment[]
+}
+
+/** start + own dice + others' dice + own errors + others' gifts + estimation = result. */
+export interface ToldSeatLedger {
+  start: number
+  own_dice: number
+  others_dice: number
+  own_errors: number
+  others_gifts: number
+  estimation: number
+  result: number
+  rating: ToldRating
+  error?: Readonly<Record<string, number>> | null
+}
+
+/** How well somebody decided: what was given away in how many real decisions, and a name for it. */
+export interface ToldRating {
+  given_away: number
+  decisions: number
+  band: string | null
+  error: number | null
+}
+
+/** One line of the log: what everybody's share of the win was before and after it. For a decision: the best line, what the one played gave away, and what every line is worth to its player. */
+export interface ToldStep {
+  line: number
+  seat: string
+  words: string
+  kind: "choice" | "forced" | "luck" | "obvious"
+  before: Readonly<Record<string, number>>
+  after: Readonly<Record<string, number>>
+  best: string | null
+  loss: number | null
+  lines?: Readonly<Record<string, number>> | null
+  error?: number | null
+}
+
+/** A line that mattered: its place among the entries, whose chances it changed, by how much, and words. */
+export interface ToldMoment {
+  entry: number
+  kind: "error" | "good risk" | "lucky" | "unlucky"
+  seat: string
+  change: number
+  words: string
 }

@@ -1,4 +1,4 @@
-"""The HTTP side: lids of the games, new tables, records, proofs and replays."""
+"""The HTTP side: lids of the games, new tables, records, proofs, replays and reviews."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from rollmops.server.keys import opened_by
 from rollmops.server.limits import Gate
 from rollmops.server.problems import EarlyError, problem_of
 from rollmops.server.replays import proof_of, read_short_record, replay_of
+from rollmops.server.reviews import Reviews
 from rollmops.server.room import Room
 from rollmops.server.rooms import Rooms
 from rollmops.server.socket import address, same_origin
@@ -79,8 +80,9 @@ def file_name(record: Record) -> str:
 class Api:
     """All endpoints under /api but the socket."""
 
-    def __init__(self, rooms: Rooms, gate: Gate, origins: frozenset[str]) -> None:
+    def __init__(self, rooms: Rooms, gate: Gate, origins: frozenset[str], reviews: Reviews) -> None:
         self.rooms = rooms
+        self.reviews = reviews
         self.gate = gate
         self.origins = origins
         self.replaying = asyncio.Semaphore(gate.limits.replays)
@@ -98,7 +100,9 @@ class Api:
             Route("/api/tables/{code}/record", self._guard(self.record), methods=get),
             Route("/api/tables/{code}/proof", self._guard(self.proof), methods=get),
             Route("/api/tables/{code}/replay", self._guard(self.replay), methods=get),
+            Route("/api/tables/{code}/review", self._guard(self.review), methods=get),
             Route("/api/replay", self._guard(self.replay_file), methods=post),
+            Route("/api/review", self._guard(self.review_file), methods=post),
             Route("/api/{rest:path}", self._guard(self.nothing)),
         ]
 
@@ -225,6 +229,21 @@ class Api:
                 return replay_of(record, self._components_for(record, ask.components), seat, None, ask.start)
 
             return reply(await asyncio.to_thread(make))
+
+    async def review(self, request: Request) -> Response:
+        """What was luck and what was skill in a finished game."""
+        sitting = (await self._finished(request)).sitting
+        record = sitting.full_record()
+        return reply(await self.reviews.make(request, record, lambda: sitting.components))
+
+    async def review_file(self, request: Request) -> Response:
+        """What was luck and what was skill in any logbook."""
+        async with self._replay(request):
+            ask = await self._body(request, asks.ReviewAsk, LONGEST_BODY)
+            record = await asyncio.to_thread(read_short_record, ask.record)
+        await self.rooms.warming.ready(record.header.game)
+        told = ask.components or ""
+        return reply(await self.reviews.make(request, record, lambda: self._components_for(record, ask.components), told))
 
     @asynccontextmanager
     async def _replay(self, request: Request) -> AsyncIterator[None]:

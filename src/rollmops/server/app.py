@@ -19,6 +19,7 @@ from rollmops.server.handles import sockets_at_most
 from rollmops.server.limits import Gate, Limits, networks
 from rollmops.server.memory import share_heaps
 from rollmops.server.page import SAFETY, Page
+from rollmops.server.reviews import Reviews
 from rollmops.server.rooms import AWAY, IDLE, Rooms
 from rollmops.server.socket import Socket, address, header, host_name, is_ours
 from rollmops.server.store import Store
@@ -97,6 +98,7 @@ def make_app(
     store = Store.in_folder(data)
     thinkers = Thinkers()
     warming = Warming()
+    reviews = Reviews(limits)
     rooms = Rooms(store, thinkers, warming, gate, away=away, idle=idle)
 
     @contextlib.asynccontextmanager
@@ -110,11 +112,12 @@ def make_app(
         await warming.stop()
         await rooms.close()
         thinkers.close()
+        reviews.close()
         await asyncio.to_thread(store.close)
 
     routes = [
         WebSocketRoute("/api/tables/{code}/socket", Socket(rooms, gate, turns, origins)),
-        *Api(rooms, gate, origins).routes(),
+        *Api(rooms, gate, origins, reviews).routes(),
         Route("/{path:path}", Page().answer, methods=["GET"]),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)

@@ -38,6 +38,13 @@ class ReplayAsk(Struct, frozen=True, forbid_unknown_fields=True):
     start: Annotated[int, Meta(ge=0, le=100_000)] = 0
 
 
+class ReviewAsk(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/review: a logbook's text and the component file it was played with."""
+
+    record: Annotated[str, Meta(max_length=1_000_000)]
+    components: Annotated[str, Meta(max_length=100_000)] | None = None
+
+
 class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
     """Any message of a page; an answer to it carries its `id` as `about`."""
 

@@ -52,6 +52,7 @@ class Limits:
     outbox: int = 256  # messages a slow page may lag behind
     outbox_characters: int = 4_000_000
     replays: int = 2  # at the same time
+    review_seconds: float = 60.0  # for which one review may be reckoned
 
 
 class Bucket:

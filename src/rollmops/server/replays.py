@@ -29,10 +29,10 @@ LONGEST_ANSWER_BYTES = 2_000_000
 def read_short_record(text: str) -> Record:
     """A logbook that is short enough for a replay; how many lines it has is looked at first."""
     if text.count("\n") + text.count("\r") > MOST_LINES:
-        raise BadRecordError(MOST_LINES + 1, f"a replay has {MOST_ENTRIES} entries at most")
+        raise BadRecordError(MOST_LINES + 1, f"a replay or a review has {MOST_ENTRIES} entries at most")
     record = read_record(text)
     if len(record.entries) > MOST_ENTRIES:
-        raise BadRecordError(record.entries[MOST_ENTRIES].line, f"a replay has {MOST_ENTRIES} entries at most")
+        raise BadRecordError(record.entries[MOST_ENTRIES].line, f"a replay or a review has {MOST_ENTRIES} entries at most")
     return record
 
 

@@ -13,9 +13,10 @@ from msgspec import inspect as look
 from rollmops.arena.gesture import RANGES
 from rollmops.games import GAMES, game
 from rollmops.minds.levels import LEVELS
+from rollmops.review import structs
 from rollmops.server import asks, tells, wire
 
-ASKED = (asks.NewTable, asks.ReplayAsk, *get_args(asks.Asks))
+ASKED = (asks.NewTable, asks.ReplayAsk, asks.ReviewAsk, *get_args(asks.Asks))
 TOLD = (tells.Games, tells.TableMade, tells.Proof, tells.Replay, *get_args(tells.Tells))
 NUMBERS = (
     "VERSION",
@@ -137,12 +138,13 @@ def typescript() -> str:
         views.append(writer.spell(look.type_info(view_type(name)), False, prefix=prefix))
     asks = [writer.spell(look.type_info(kind), True) for kind in ASKED]
     tells = [writer.spell(look.type_info(kind), False) for kind in TOLD]
+    writer.spell(look.type_info(structs.Review), False, prefix="Told")  # a replay has steps of its own
     parts = ["// Generated from src/rollmops/server/wire.py and the games' views by `make wire`. Do not edit.\n"]
     parts += [f"export const {name} = {getattr(wire, name)}" for name in NUMBERS]
     parts += ["", *facts()]
     parts += ["", *(f"export type {name} = {text}" for text, name in writer.literals.items())]
     parts += [f"export type View = {' | '.join(views)}"]
-    parts += [f"/** What a page says on its socket. */\nexport type Asks = {' | '.join(asks[2:])}"]
+    parts += [f"/** What a page says on its socket. */\nexport type Asks = {' | '.join(asks[3:])}"]
     parts += [f"/** What a page hears on its socket. */\nexport type Tells = {' | '.join(tells[4:])}", ""]
     return "\n".join([*parts, *writer.interfaces.values()])
 

@@ -10,10 +10,11 @@ export class Refused extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+/** Ask the server for something; with a body it is a POST. */
+export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const answer = await fetch(
     path,
-    body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    { signal: signal ?? null, ...(body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) },
   )
   if (answer.ok) return (await answer.json()) as T
   let problem: Problem | undefined

@@ -172,6 +172,7 @@ export const de: Words = {
     rematch: 'Revanche',
     next: 'Nächstes Spiel mit denselben Leuten',
     replay: 'Abspielen',
+    review: 'Rückblick',
     download: 'Logbuch herunterladen',
     result: 'Das Ergebnis',
     won: (who) => (who.length === 1 ? `${who[0]} gewinnt!` : `${list(who)} teilen sich den Sieg!`),

@@ -174,6 +174,7 @@ export const en = {
     rematch: 'Rematch',
     next: 'Next game with the same people',
     replay: 'Replay',
+    review: 'Review',
     download: 'Download the logbook',
     result: 'The result',
     won: (who: readonly string[]): string => (who.length === 1 ? `${who[0]} wins!` : `${list(who)} share the win!`),

@@ -1,0 +1,17 @@
+import { words } from '../words/words.svelte.ts'
+
+/** A decision that gave away more than this is worth another try, and so much is forgiven in it. */
+export const THRESHOLD = 0.01
+
+const minus = '\u2212'
+
+/** A share of the win with one decimal. */
+export function share(part: number): string {
+  const rounded = Math.abs(part) < 0.0005 ? 0 : part
+  return `${rounded < 0 ? minus : ''}${words().number(Math.abs(rounded) * 100)}\u00a0%`
+}
+
+/** A change of it, with its sign. */
+export function change(part: number): string {
+  return Math.abs(part) < 0.0005 ? share(0) : part > 0 ? `+${share(part)}` : share(part)
+}
