@@ -150,7 +150,7 @@ def fill_grid(
                             rest[seat] += chance[aside, k] * worth[k, seat]
                 for seat in range(seats):
                     inner[aside, spot, seat] = secured[spot, seat]
-                for turn in range(ROUNDS):
+                for _ in range(ROUNDS):
                     for seat in range(seats):
                         again[seat] = rest[seat]
                     if empty:
@@ -177,8 +177,8 @@ def fill_grid(
 
 @loop
 def play_turn(
-    actors: Any, options: Any, step: Any, choices: int, t: Any, rng: Stream, asides: Ints, rivals: Ints, sizes: Ints, strides: Ints,
-    middle: int, inner: Floats, agains: Floats, secured: Floats,
+    actors: Any, options: Any, step: Any, choices: int, t: Any, rng: Stream, asides: Ints, rivals: Ints,
+    strides: Ints, middle: int, inner: Floats, agains: Floats, secured: Floats,
 ) -> None:  # fmt: skip
     """Play this turn to its end by the grid: what the mover does in self-play."""
     mover, seats, weights = int(t.turn), int(t.seats), np.zeros(choices, np.int64)
@@ -271,7 +271,7 @@ class SolesSearch:
         """What the network thinks of this turn start, by turn order."""
         shares = np.zeros((1, self.seats))
         put_shares(self.see(t), self.net, shares, 0)
-        return shares[0]
+        return np.asarray(shares[0])
 
     def turn(self, t: Table) -> Grid:
         """The tables of this turn from this one on."""
@@ -340,7 +340,7 @@ class Grid:
         """Play this turn to its end as the mover would."""
         game = self.search.game
         play_turn(
-            game.actors, game.options, game.step, game.choices, t, rng, self.search.kinds.asides, self.rivals, self.sizes,
+            game.actors, game.options, game.step, game.choices, t, rng, self.search.kinds.asides, self.rivals,
             self.strides, self.middle, self.inner, self.agains, self.secured,
         )  # fmt: skip
 
