@@ -210,13 +210,15 @@ class EspressoSearch:
         self.opening = game.open(components, seats, 0)
         self.most_fish = int(fish_at(self.opening, LAKE))
 
+    @staticmethod
+    def prepare(game: Game, components: Components) -> None:
+        """Do before the first decision what takes longer than one may."""
+        all_dice(game, components)
+
     @cached_property
     def dice(self) -> Dice:
         """The coloured dice of a turn; the same for any number of players."""
-        digest = self.components.digest
-        if digest not in _DICE:
-            _DICE[digest] = dice_of(self.game, self.opening)
-        return _DICE[digest]
+        return all_dice(self.game, self.components)
 
     @cached_property
     def throws(self) -> int:
@@ -269,6 +271,13 @@ class EspressoSearch:
 
 
 _DICE: dict[str, Dice] = {}
+
+
+def all_dice(game: Game, components: Components) -> Dice:
+    """The graph of the coloured dice, made once in a process: that takes a second or two."""
+    if components.digest not in _DICE:
+        _DICE[components.digest] = dice_of(game, game.open(components, game.fewest))
+    return _DICE[components.digest]
 
 
 class Fishing:

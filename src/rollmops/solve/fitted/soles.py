@@ -238,6 +238,10 @@ class SolesSearch:
         self.opening = game.open(components, seats, 0)
         self.most_spots = MOST_SPOTS
 
+    @staticmethod
+    def prepare(game: Game, components: Components) -> None:
+        """Nothing takes long here."""
+
     @cached_property
     def kinds(self) -> Kinds:
         """The dice of a turn."""
@@ -280,7 +284,7 @@ class SolesSearch:
     def scatter(self, t: Table, rng: np.random.Generator) -> None:
         """Some middle, and the other soles somehow among the supplies."""
         soles = int(self.opening.middle)
-        t.middle = rng.integers(1, soles + 1)
+        t.middle = int(rng.integers(1, soles + 1))
         t.supply[: self.seats] = rng.multinomial(soles - int(t.middle), rng.dirichlet(np.full(self.seats, 3.0)))
 
 
