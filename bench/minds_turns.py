@@ -57,7 +57,7 @@ def losses(name: str, seats: int, games: int, thought: list[float]) -> list[floa
     minds: list[Any] = [mind("sharp", rules, box, seat) for seat in range(seats)]
     found = []
     for number in range(games):
-        match, lost = Match(rules, box, Header(name, LETTERS[:seats], first="A")), 0.0
+        match, lost = Match(rules, box, Header(name, tuple(LETTERS[:seats]), first="A")), 0.0
         dice = LabDice(5, number, 0)
         match.roll_all(dice)
         while not match.over:

@@ -1,5 +1,5 @@
-"""The sharp mind of Roll for Soles and Espresso Fishing: legal everywhere, the same thoughts about the same table, and values
-that are shares whoever moves."""
+"""The sharp mind of Roll for Soles and Espresso Fishing: legal everywhere, the same thoughts about a table, and values that
+are shares whoever moves."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ import pytest
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, OVER
 from rollmops.engine.dice import LabDice
+from rollmops.engine.lines import legal_words
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
 from rollmops.engine.stream import stream
 from rollmops.engine.table import copy
 from rollmops.games import components, game, house
+from rollmops.games.espresso.table import ANGLE, REROLL
 from rollmops.minds import mind
 from rollmops.solve import valuer
 from rollmops.solve.asking import known
@@ -38,7 +40,7 @@ QUICK = 0.1
 
 def play(name: str, box: Components, seats: int, seed: int) -> tuple[Match, set[str]]:
     """A whole game, each line by the match's own door, which refuses what is not legal; and the phases that were asked."""
-    match = Match(game(name), box, Header(name, LETTERS[:seats], first="A"))
+    match = Match(game(name), box, Header(name, tuple(LETTERS[:seats]), first="A"))
     minds = [Sharp(game(name), box, seat, seconds=QUICK) for seat in range(seats)]
     dice, asked = LabDice(seed, 0, 0), set[str]()
     match.roll_all(dice)
@@ -56,14 +58,14 @@ def test_it_plays_whole_games_by_the_rules(name: str, seats: int) -> None:
     match, asked = play(name, house(name), seats, seats)
     assert match.over
     assert sum(match.shares()) == pytest.approx(1)
-    assert asked >= ({"take", "go on"} if name == "soles" else {"reroll", "angle"})
+    assert asked >= ({"take", "go on"} if name == "soles" else {"reroll", "fish"})
 
 
 def test_it_decides_in_every_phase_of_espresso() -> None:
     asked = set[str]()
     for seed in range(6):
         asked |= play("espresso", house("espresso"), 4, seed)[1]
-    assert asked == {"reroll", "angle", "take", "poach"}
+    assert asked == {"reroll", "fish", "take", "poach"}
 
 
 OTHER_SOLES = """
@@ -92,7 +94,7 @@ def test_another_box_is_played_too(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_the_same_seed_thinks_the_same_and_a_view_is_enough(name: str) -> None:
-    match = Match(game(name), house(name), Header(name, LETTERS[:4], first="A"))
+    match = Match(game(name), house(name), Header(name, tuple(LETTERS[:4]), first="A"))
     dice = LabDice(3, 0, 0)
     match.roll_all(dice)
     while not match.owing:
@@ -109,13 +111,13 @@ def test_the_same_seed_thinks_the_same_and_a_view_is_enough(name: str) -> None:
 
 def tables_of(name: str, seats: int, seed: int) -> list[Any]:
     """Every table of a game of random lines."""
-    match = Match(game(name), house(name), Header(name, LETTERS[:seats], first="A"))
+    match = Match(game(name), house(name), Header(name, tuple(LETTERS[:seats]), first="A"))
     dice, tables, rng = LabDice(seed, 0, 0), list[Any](), np.random.default_rng(seed)
     while not match.over:
         match.roll_all(dice)
         tables.append(copy(match.table))
         if match.owing:
-            match.choose(match.owing[0], str(rng.choice(match.legal(match.owing[0]))))
+            match.choose(match.owing[0], str(rng.choice(legal_words(match.game, match.table, match.owing[0]))))
             tables.append(copy(match.table))
     return tables
 
@@ -156,6 +158,19 @@ def test_a_choice_is_worth_its_best_line_and_a_finished_game_what_it_is(name: st
         if game(name).actors(t) == OVER:
             assert asked.value(t).errors is None
             assert list(asked.value(t).shares) == game(name).standing(t, 3)[1]
+
+
+def test_what_was_thought_while_fishing_does_not_stand_for_the_dice_of_another_turn() -> None:
+    espresso, box = game("espresso"), house("espresso")
+    search = search_of(espresso, box, 2)
+    fishing, rolling = espresso.open(box, 2), espresso.open(box, 2)
+    fishing.phase, fishing.throws = ANGLE, 2
+    rolling.phase, rolling.shown[:] = REROLL, 0
+    assert search.turn(fishing).covers(fishing)
+    assert not search.turn(fishing).covers(rolling)
+    assert search.turn(rolling).covers(fishing)
+    fishing.drunk = 1
+    assert not search.turn(rolling).covers(fishing), "with a coffee already drunk the same chips are others"
 
 
 def test_on_exact_values_the_search_of_a_turn_of_soles_is_exact() -> None:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import numpy as np
-
 from rollmops.games import game as find_game
 from rollmops.games import house
 from rollmops.solve.fitted import kept
@@ -36,7 +34,7 @@ def main(words: list[str] | None = None) -> None:
         search = made(game, box, seats, made.guess(given.seed), 1.0)
         search.narrow(NARROW)
         fitted = fit(search, given.games, given.seed, given.rounds, lambda text: print(text, flush=True))
-        one = kept.Kept(np.float32(fitted.net).astype(np.float64), fitted.error, game.version, box.digest)
+        one = kept.Kept(fitted.net, fitted.error, game.version, box.digest)
         path = kept.write(given.game, {**kept.read(given.game, given.folder), seats: one}, given.folder)
         print(f"{seats} players: standard error {fitted.error:.4f}, kept in {path.name}", flush=True)
 

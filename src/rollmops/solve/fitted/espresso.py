@@ -210,13 +210,15 @@ class EspressoSearch:
         self.opening = game.open(components, seats, 0)
         self.most_fish = int(fish_at(self.opening, LAKE))
 
+    @staticmethod
+    def prepare(game: Game, components: Components) -> None:
+        """Do before the first decision what takes longer than one may."""
+        all_dice(game, components)
+
     @cached_property
     def dice(self) -> Dice:
         """The coloured dice of a turn; the same for any number of players."""
-        digest = self.components.digest
-        if digest not in _DICE:
-            _DICE[digest] = dice_of(self.game, self.opening)
-        return _DICE[digest]
+        return all_dice(self.game, self.components)
 
     @cached_property
     def throws(self) -> int:
@@ -250,7 +252,7 @@ class EspressoSearch:
         """What the network thinks of this turn start, by turn order."""
         shares = np.zeros((1, self.seats))
         put_shares(self.see(t), self.net, shares, 0)
-        return shares[0]
+        return np.asarray(shares[0])
 
     def turn(self, t: Table) -> Fishing:
         """The tables of this turn from this one on."""
@@ -271,16 +273,22 @@ class EspressoSearch:
 _DICE: dict[str, Dice] = {}
 
 
+def all_dice(game: Game, components: Components) -> Dice:
+    """The graph of the coloured dice, made once in a process: that takes a second or two."""
+    if components.digest not in _DICE:
+        _DICE[components.digest] = dice_of(game, game.open(components, game.fewest))
+    return _DICE[components.digest]
+
+
 class Fishing:
     """The tables of a turn with these fish and chips at hand."""
 
     def __init__(self, search: EspressoSearch, t: Table) -> None:
         self.search, self.mover = search, int(t.turn)
-        self.begun = (t.fish.tobytes(), t.chips.tobytes())
+        self.begun = self._state(t)
         rows = (search.throws + 1) * 4 * (search.most_fish + 1) * 2
         self.memory, self.remembered = np.zeros((rows, search.seats)), np.zeros(rows, np.int64)
         self.values: Floats | None = None
-        self.drunk = int(t.drunk)
         if t.phase in (ROLL, REROLL):
             self._roll(t)
 
@@ -297,8 +305,11 @@ class Fishing:
         fill_dice(dice.rolls, dice.first, dice.to, dice.chance, 0.0, len(dice.kinds), self.values, np.zeros(64))
 
     def covers(self, t: Table) -> bool:
-        """Whether it is the same turn, before anything but dice has changed, or with dice that score."""
-        return int(t.turn) == self.mover and (t.fish.tobytes(), t.chips.tobytes()) == self.begun
+        """Whether this player has these fish and chips, and the dice were looked at if they are still rolled."""
+        return self._state(t) == self.begun and (self.values is not None or t.phase not in (ROLL, REROLL))
+
+    def _state(self, t: Table) -> tuple[int, int, bytes, bytes]:
+        return int(t.turn), int(t.drunk), t.fish.tobytes(), t.chips.tobytes()
 
     def shares(self, t: Table) -> Floats | None:
         """By turn order, wherever the coloured dice are rolled or done."""
@@ -309,7 +320,7 @@ class Fishing:
             return np.append(shares, 1 - shares.sum())
         return self._explore(t)
 
-    def _explore(self, t: Table) -> Floats:
+    def _explore(self, t: Any) -> Floats:
         game, search = self.search.game, self.search
         stack = np.empty(DEEPEST + 1, t.dtype).view(np.ndarray)
         stack[0] = t
@@ -318,7 +329,7 @@ class Fishing:
             game.actors, game.options, game.step, game.result, game.choices, stack, 0, self.mover, search.most_fish,
             search.scale, search.net, self.memory, self.remembered, out, 0,
         )  # fmt: skip
-        return out[0]
+        return np.asarray(out[0])
 
     def play(self, t: Table, rng: Stream) -> None:
         """Play this turn to its end as the mover would."""

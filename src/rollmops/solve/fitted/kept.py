@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -62,6 +61,6 @@ def write(game: str, kept: dict[int, Kept], folder: Path = HERE) -> Path:
     passing = folder / f".{game}.npz"
     with passing.open("wb") as file:
         np.savez_compressed(file, **rows)  # type: ignore[arg-type]
-    os.replace(passing, path)
+    passing.replace(path)
     read.cache_clear()
     return path

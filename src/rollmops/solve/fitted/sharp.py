@@ -11,7 +11,7 @@ from rollmops.engine.contract import LETTERS, Game
 from rollmops.engine.table import copy
 from rollmops.minds.rollout import Opinion
 from rollmops.solve.fitted import kept
-from rollmops.solve.fitted.searches import search_of
+from rollmops.solve.fitted.searches import search_class, search_of
 from rollmops.solve.fitted.valuer import FittedValuer
 
 SECONDS = 0.7
@@ -27,6 +27,7 @@ class Sharp:
         self.empty = game.empty(components)
         self.rng = np.random.default_rng(seed)
         self.valuers: dict[int, FittedValuer] = {}
+        search_class(game.name).prepare(game, components)
 
     def choose(self, view: Any) -> str:
         """The line that is worth most to this seat."""

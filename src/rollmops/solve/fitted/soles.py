@@ -150,7 +150,7 @@ def fill_grid(
                             rest[seat] += chance[aside, k] * worth[k, seat]
                 for seat in range(seats):
                     inner[aside, spot, seat] = secured[spot, seat]
-                for turn in range(ROUNDS):
+                for _ in range(ROUNDS):
                     for seat in range(seats):
                         again[seat] = rest[seat]
                     if empty:
@@ -177,8 +177,8 @@ def fill_grid(
 
 @loop
 def play_turn(
-    actors: Any, options: Any, step: Any, choices: int, t: Any, rng: Stream, asides: Ints, rivals: Ints, sizes: Ints, strides: Ints,
-    middle: int, inner: Floats, agains: Floats, secured: Floats,
+    actors: Any, options: Any, step: Any, choices: int, t: Any, rng: Stream, asides: Ints, rivals: Ints,
+    strides: Ints, middle: int, inner: Floats, agains: Floats, secured: Floats,
 ) -> None:  # fmt: skip
     """Play this turn to its end by the grid: what the mover does in self-play."""
     mover, seats, weights = int(t.turn), int(t.seats), np.zeros(choices, np.int64)
@@ -238,6 +238,10 @@ class SolesSearch:
         self.opening = game.open(components, seats, 0)
         self.most_spots = MOST_SPOTS
 
+    @staticmethod
+    def prepare(game: Game, components: Components) -> None:
+        """Nothing takes long here."""
+
     @cached_property
     def kinds(self) -> Kinds:
         """The dice of a turn."""
@@ -271,7 +275,7 @@ class SolesSearch:
         """What the network thinks of this turn start, by turn order."""
         shares = np.zeros((1, self.seats))
         put_shares(self.see(t), self.net, shares, 0)
-        return shares[0]
+        return np.asarray(shares[0])
 
     def turn(self, t: Table) -> Grid:
         """The tables of this turn from this one on."""
@@ -280,7 +284,7 @@ class SolesSearch:
     def scatter(self, t: Table, rng: np.random.Generator) -> None:
         """Some middle, and the other soles somehow among the supplies."""
         soles = int(self.opening.middle)
-        t.middle = rng.integers(1, soles + 1)
+        t.middle = int(rng.integers(1, soles + 1))
         t.supply[: self.seats] = rng.multinomial(soles - int(t.middle), rng.dirichlet(np.full(self.seats, 3.0)))
 
 
@@ -340,7 +344,7 @@ class Grid:
         """Play this turn to its end as the mover would."""
         game = self.search.game
         play_turn(
-            game.actors, game.options, game.step, game.choices, t, rng, self.search.kinds.asides, self.rivals, self.sizes,
+            game.actors, game.options, game.step, game.choices, t, rng, self.search.kinds.asides, self.rivals,
             self.strides, self.middle, self.inner, self.agains, self.secured,
         )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What any table is worth by fitted values: at a turn start what the network says, within a turn what a search on it finds."""
+"""What any table is worth by fitted values: at a turn start what the network says, within a turn what a search finds."""
 
 from __future__ import annotations
 
