@@ -79,6 +79,7 @@ PATHS = [
     "/api/tables/CODE/record",
     "/api/tables/CODE/proof",
     "/api/tables/CODE/replay?seat=A&start=0",
+    "/api/tables/CODE/review",
     "/api/tables/CODE/replay?seat=%ff&start=-1",
     "/api/tables/CODE/socket",
     "/api/tables/%00%00/record",

@@ -15,6 +15,7 @@ export const review: ReviewWords = {
   share: (who, share) => `${who} ${share}`,
   show: 'Auf dem Brett zeigen',
   showStep: (line) => `Auf dem Brett zeigen: ${line}`,
+  whatIf: 'Was wäre, wenn …?',
   table: 'Als Tabelle',
   entry: 'Eintrag',
   what: 'Was geschah',

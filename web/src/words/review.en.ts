@@ -13,6 +13,7 @@ export const review = {
   share: (who: string, share: string): string => `${who} ${share}`,
   show: 'Show on the board',
   showStep: (line: string): string => `Show on the board: ${line}`,
+  whatIf: 'What if …?',
   table: 'As a table',
   entry: 'Entry',
   what: 'What happened',
