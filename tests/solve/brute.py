@@ -26,7 +26,7 @@ class Brute:
         self.seat: dict[Name, int] = {}
         self.edges: dict[Name, list[tuple[int, Name]]] = {}
         self.ends: dict[Name, float] = {}
-        waiting = [opening]
+        waiting: list[Any] = [opening]
         while waiting:
             t = waiting.pop()
             name = t.tobytes()
@@ -75,7 +75,7 @@ class Brute:
             for behind in row:
                 leads.setdefault(behind, set()).add(name)
         done: list[tuple[Name, dict[Name, Fraction]]] = []
-        for name in reversed(list(rows)):
+        for name in self._order():
             row = rows.pop(name)
             stays = row.pop(name, Fraction(0))
             row = {behind: part / (1 - stays) for behind, part in row.items()}
@@ -90,6 +90,24 @@ class Brute:
         for name, row in reversed(done):
             exact[name] = sum((part * exact[behind] for behind, part in row.items()), Fraction(0))
         return exact
+
+    def _order(self) -> list[Name]:
+        """Every table behind those that it leads to in its turn; the tables at which a turn begins come last."""
+        turn = {name: int(t.turn) for name, t in self.tables.items()}
+        starts = {behind for name, edges in self.edges.items() for _, behind in edges if turn[behind] != turn[name]}
+        starts.add(next(iter(self.tables)))
+        order, seen = list[Name](), set(self.ends) | starts
+        for start in starts - set(self.ends):
+            waiting = [(behind, False) for _, behind in self.edges[start]]
+            while waiting:
+                name, done = waiting.pop()
+                if done:
+                    order.append(name)
+                elif name not in seen:
+                    seen.add(name)
+                    waiting.append((name, True))
+                    waiting += [(behind, False) for _, behind in self.edges[name]]
+        return order + [start for start in starts if start not in self.ends]
 
     def _row(self, name: Name, choice: dict[Name, int]) -> dict[Name, Fraction]:
         edges = self.edges[name]
