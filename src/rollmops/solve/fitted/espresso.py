@@ -180,7 +180,7 @@ def explore_scores(
 
 
 @loop
-def walk_dice(rolls: Any, first: Ints, to: Ints, chance: Floats, scores: int, values: Floats, rng: Stream) -> int:
+def walk_dice(rolls: Any, first: Ints, to: Any, chance: Floats, scores: int, values: Floats, rng: Stream) -> int:
     """Roll the coloured dice of a turn as the mover would; returns the score they end with."""
     node = len(values) - 1
     while node >= scores:
