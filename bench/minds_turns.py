@@ -2,7 +2,8 @@
 
 python -m bench.minds_turns [soles] [espresso] [--games 200] [--rival rollout:2000]
 
-One `sharp` sits once in every place of a deal of dice among three rivals; the interval is that of the deals' means. Its loss
+One `sharp` sits once in every place of a deal of dice among three rivals; the interval is that of the deals' means, with the
+luck of the dice subtracted by fitted values (which is zero on average); the raw figure stands beside it. Its loss
 is that of a table of exact values, where there is one: what its lines gave away in a game against itself.
 """
 
@@ -20,9 +21,11 @@ from rollmops.engine.dice import LabDice
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
 from rollmops.games import game, house
-from rollmops.lab.tournament import Plan, play_deal
 from rollmops.minds import mind
+from rollmops.minds.loop import play
 from rollmops.solve.asking import known
+from rollmops.solve.fitted.luck import luck_of
+from rollmops.solve.fitted.searches import search_of
 
 SEATS, GAMES, RIVAL = 4, 200, "rollout:2000"
 LEAST_FAIR, MOST_LOSS = 1.2, 0.01
@@ -35,17 +38,29 @@ def half(figures: list[float]) -> float:
     return 1.96 * float(np.std(figures, ddof=1)) / len(figures) ** 0.5 if len(figures) > 1 else 1.0
 
 
-def among(name: str, rival: str, games: int, seed: int = 1, told: bool = False) -> list[float]:
-    """The mean share of one sharp mind among rivals, in each deal of dice."""
-    plan = Plan(name, house(name), SEATS, ("sharp", rival), games, seed)
-    alone, shares = plan.pairings.index((0, 1)), list[float]()
-    for number in range(plan.deals):
-        shares.append(play_deal(plan, alone, number).raw())
+def among(name: str, rival: str, games: int, seed: int = 1, told: bool = False) -> tuple[list[float], list[float]]:
+    """The mean share of one sharp mind among rivals in each deal of dice: with the luck of the dice subtracted, and raw."""
+    rules, box = game(name), house(name)
+    search = search_of(rules, box, SEATS)
+    fair, raw = list[float](), list[float]()
+    for number in range(-(-games // SEATS)):
+        shares, luck = 0.0, 0.0
+        for place in range(SEATS):
+            names = tuple("sharp" if seat == place else rival for seat in range(SEATS))
+            minds = [mind(one, rules, box, SEATS * number + seat) for seat, one in enumerate(names)]
+            match = Match(rules, box, Header(name, names, first="A"))
+            play(match, minds, LabDice(seed, number, 0))
+            shares += match.shares()[place] / SEATS
+            luck += float(luck_of(match, search)[place]) / SEATS
+        raw.append(shares)
+        fair.append(shares - luck)
         if told:
             print(
-                f"{name}: {SEATS * len(shares)} games among {rival}: {np.mean(shares):.3f} ± {half(shares):.3f}", flush=True
+                f"{name}: {SEATS * len(raw)} games: {np.mean(fair):.3f} ± {half(fair):.3f},"
+                f" raw {np.mean(raw):.3f} ± {half(raw):.3f}",
+                flush=True,
             )
-    return shares
+    return fair, raw
 
 
 def losses(name: str, seats: int, games: int, thought: list[float]) -> list[float] | None:
@@ -93,13 +108,14 @@ def report(
             )
             upper = float(np.mean(lost)) + half(lost)
             table.ratio(f"{title} with {seats}: {MOST_LOSS:.0%} / upper end of the loss", MOST_LOSS / max(upper, 1e-9), 1)
-        shares = among(name, rival, games, told=told)
+        shares, raw = among(name, rival, games, told=told)
         fair = SEATS * float(np.mean(shares))
         low = SEATS * (float(np.mean(shares)) - half(shares))
         what = f"{title} with {SEATS}: one sharp among {rival}"
         table.figure(
             f"{what}, {SEATS * len(shares)} games",
-            f"{np.mean(shares):.1%} ± {half(shares):.1%} of the wins, {fair:.2f} fair shares",
+            f"{np.mean(shares):.1%} ± {half(shares):.1%} of the wins (raw {np.mean(raw):.1%} ± {half(raw):.1%}),"
+            f" {fair:.2f} fair shares",
         )
         table.ratio(f"{what}: lower end, in fair shares", low, LEAST_FAIR)
     return table

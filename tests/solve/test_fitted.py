@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from rollmops.engine.components import Components
-from rollmops.engine.contract import LETTERS, OVER
+from rollmops.engine.contract import CHANCE, LETTERS, NOBODY, OVER
 from rollmops.engine.dice import LabDice
 from rollmops.engine.lines import legal_words
 from rollmops.engine.logbook import Header
@@ -114,6 +114,7 @@ def tables_of(name: str, seats: int, seed: int) -> list[Any]:
     match = Match(game(name), house(name), Header(name, tuple(LETTERS[:seats]), first="A"))
     dice, tables, rng = LabDice(seed, 0, 0), list[Any](), np.random.default_rng(seed)
     while not match.over:
+        tables.append(copy(match.table))
         match.roll_all(dice)
         tables.append(copy(match.table))
         if match.owing:
@@ -158,6 +159,37 @@ def test_a_choice_is_worth_its_best_line_and_a_finished_game_what_it_is(name: st
         if game(name).actors(t) == OVER:
             assert asked.value(t).errors is None
             assert list(asked.value(t).shares) == game(name).standing(t, 3)[1]
+
+
+def after_dice(name: str, t: Any) -> list[tuple[float, Any]]:
+    """Every table that chance's next line can lead to, with its chance."""
+    rules, ends, waiting = game(name), list[tuple[float, Any]](), [(1.0, t)]
+    while waiting:
+        chance, before = waiting.pop()
+        weights = rules.weights(before, NOBODY)
+        for choice in np.flatnonzero(weights).tolist():
+            after = copy(before)
+            rules.step(after, NOBODY, choice)
+            part = chance * float(weights[choice] / weights.sum())
+            (waiting if rules.words.begun(after, NOBODY) else ends).append((part, after))
+    return ends
+
+
+@pytest.mark.parametrize(("name", "seats"), [("soles", 5), ("espresso", 3)])
+def test_luck_is_zero_on_average_even_where_the_search_left_rivals_out(name: str, seats: int) -> None:
+    search = search_of(game(name), house(name), seats)
+    search.narrow(0.02)
+    chances = [t for t in tables_of(name, seats, 4) if game(name).actors(t) == CHANCE]
+    for t in chances[:: max(1, len(chances) // 4)]:
+        turn, mean, mover = search.turn(t), np.zeros(seats), int(t.turn)
+        for chance, after in after_dice(name, t):
+            if game(name).actors(after) == OVER:
+                mean += chance * np.array(game(name).standing(after, seats)[1])
+            elif search.is_start(after):
+                mean += chance * np.roll(search.start(after), int(after.turn))
+            else:
+                mean += chance * np.roll(turn.assumed(after), mover)
+        assert mean == pytest.approx(np.roll(turn.shares(t), mover))
 
 
 def test_what_was_thought_while_fishing_does_not_stand_for_the_dice_of_another_turn() -> None:

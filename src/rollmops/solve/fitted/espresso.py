@@ -180,7 +180,7 @@ def explore_scores(
 
 
 @loop
-def walk_dice(rolls: Any, first: Ints, to: Ints, chance: Floats, scores: int, values: Floats, rng: Stream) -> int:
+def walk_dice(rolls: Any, first: Ints, to: Any, chance: Floats, scores: int, values: Floats, rng: Stream) -> int:
     """Roll the coloured dice of a turn as the mover would; returns the score they end with."""
     node = len(values) - 1
     while node >= scores:
@@ -319,6 +319,12 @@ class Fishing:
             shares = self.values[self.search.dice.nodes[key_of(t)]]
             return np.append(shares, 1 - shares.sum())
         return self._explore(t)
+
+    def assumed(self, t: Table) -> Floats:
+        """By turn order; nothing is left out here."""
+        shares = self.shares(t)
+        assert shares is not None
+        return shares
 
     def _explore(self, t: Any) -> Floats:
         game, search = self.search.game, self.search

@@ -340,6 +340,24 @@ class Grid:
         spot, aside = column * (self.middle + 1) + int(t.middle), self.search.kinds.asides[set_aside(t)]
         return np.asarray(self.agains[aside, spot] if thrown else self.inner[aside, spot])
 
+    def assumed(self, t: Table) -> Floats:
+        """By turn order, as the grid takes it before the dice fall: with a hook the best of the rivals that it has."""
+        shares = self.shares(t)
+        if shares is not None:
+            return shares
+        game, best = self.search.game, None
+        for choice in np.flatnonzero(game.weights(t, self.mover)).tolist():
+            after = copy(t)
+            game.step(after, self.mover, choice)
+            if game.actors(after) == OVER:
+                shares = np.roll(np.array(game.standing(after, self.search.seats)[1]), -self.mover)
+            else:
+                shares = self.shares(after) if self.covers(after) else None
+            if shares is not None and (best is None or shares[0] > best[0]):
+                best = shares
+        assert best is not None  # the middle can always be taken from
+        return best
+
     def play(self, t: Table, rng: Stream) -> None:
         """Play this turn to its end as the mover would."""
         game = self.search.game
