@@ -12,7 +12,7 @@ from rollmops.solve import kept, valuer
 from rollmops.solve.known import Known
 from tests.contract.walk import walk
 
-SHIPPED = [path for path in sorted(kept.SHIPPED.glob("*.npz"))]
+SHIPPED = sorted(kept.SHIPPED.glob("*.npz"))
 CASES = [(path.name.split("-")[0], int(path.name.split("-")[1])) for path in SHIPPED]
 
 
