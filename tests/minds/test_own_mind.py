@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from rollmops.games import game, house
 from rollmops.lab.tournament import Plan, play_tournament
 from rollmops.minds import mind
 from rollmops.minds.loop import ForfeitError, play
+from tests.cli.test_cli import rollmops
 
 BOLD = "examples.own_mind:Bold"
 
@@ -71,3 +73,20 @@ def test_a_forfeit_leaves_the_match_as_it_was() -> None:
 def test_a_mind_that_is_not_there_is_said(name: str) -> None:
     with pytest.raises(BadTableError, match="mind"):
         mind(name, game("soles"), house("soles"), 1)
+
+
+def test_a_file_starts_nobodys_program(tmp_path: Path) -> None:
+    log = tmp_path / "game.rollmops"
+    text = "rollmops 1\ngame soles\nseat A Ann\nseat B Ben\noption dice hand\noption mind-B os:getcwd\nfirst A\n\n"
+    log.write_text(text)
+    assert "may not start it" in rollmops("play", "--resume", str(log), code=2).stderr
+    assert log.read_text() == text
+
+
+def test_a_mind_that_fails_in_the_terminal_says_so_and_loses_nothing(tmp_path: Path) -> None:
+    log = tmp_path / "game.rollmops"
+    own = "tests.minds.test_own_mind:Cheats"
+    done = rollmops("play", "soles", "--minds", own, "random", "--first", "A", "--log", str(log), code=2)
+    assert "forfeits" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "A roll" in log.read_text()

@@ -17,12 +17,12 @@ from rollmops.cli.telling import tell_result
 from rollmops.engine.chance import Source
 from rollmops.engine.contract import LETTERS, NOBODY, is_seat
 from rollmops.engine.dice import FairDice, commitment, house_salt, new_seed
-from rollmops.engine.errors import BadTableError
-from rollmops.engine.logbook import Entry, Header, clean_name, read_record
+from rollmops.engine.errors import BadTableError, RollmopsError
+from rollmops.engine.logbook import Entry, Header, clean_name, read_record, shown
 from rollmops.engine.match import Match
 from rollmops.games import game as find_game
 from rollmops.games.records import HOUSE, go_on, hand_dice, salt_options
-from rollmops.minds import Mind, mind
+from rollmops.minds import Mind, is_own, mind
 from rollmops.minds.levels import bot_names
 
 
@@ -69,7 +69,14 @@ def new_table(
 def resume_table(name: str, components: str | None) -> TerminalTable:
     """Go on with a game from its file."""
     data = read_bytes(name)
-    parts = read_parts(read_record(data).header.game, components)
+    header = read_record(data).header
+    for option, who in header.options.items():
+        if option.startswith("mind-") and is_own(who):
+            raise BadTableError(
+                f"a bot of this game is {shown(who)}, somebody's own program: a file may not start it;"
+                " write a mind of the house into its 'option mind-…' line to go on"
+            )
+    parts = read_parts(header.game, components)
     log, match, dice = LogFile.resume(Path(name), data, parts)
     # what was sealed when the game stopped stands in the file already
     return TerminalTable(match, log, dice)
@@ -132,10 +139,23 @@ class TerminalTable:
         """A seat decides; a sealed choice is on the disk at once too, but not told."""
         match = self.match
         letter = match.game.words.letter(match.table, seat)
-        words = self.minds[seat].choose(match.view(seat)) if seat in self.minds else self.asker.ask(seat)
-        opened = match.choose(seat, words)
+        if seat in self.minds:
+            words, opened = self._bot_line(seat)
+        else:
+            words = self.asker.ask(seat)
+            opened = match.choose(seat, words)
         self.log.write(Entry(letter, words))
         return opened
+
+    def _bot_line(self, seat: int) -> tuple[str, list[Entry]]:
+        """A bot's line; one that fails or chooses what it may not forfeits, and the game waits in its file."""
+        match = self.match
+        try:
+            words = self.minds[seat].choose(match.view(seat))
+            return words, match.choose(seat, words)
+        except Exception as error:
+            why = f"{match.names[seat]} ({self._mind_name(seat)}) forfeits: {type(error).__name__}: {error}"
+            raise RollmopsError(f"{why}; the game so far is in {self.log.path}") from error
 
     def _tell(self, entries: list[Entry], before: object) -> None:
         match = self.match

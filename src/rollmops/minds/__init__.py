@@ -69,7 +69,7 @@ def mind(name: str, game: Game, components: Components, seed: int, *, seconds: f
         return cast(Mind, _load(MINDS[word])(game, components, seed, seconds=seconds))
     if word in MINDS and not colon:
         return cast(Mind, _load(MINDS[word])(game, components, seed))
-    if _PLACE.fullmatch(name) and word not in MINDS:
+    if is_own(name):
         return _own(name, name, game, components, seed)
     if name in _offered():
         return _own(name, _offered()[name], game, components, seed)
@@ -94,6 +94,11 @@ def _sharp(game: Game, components: Components, seed: int, *, seconds: float | No
     if game.name not in by_game:
         raise BadTableError(f"there is no sharp mind for {game.title}; it knows {', '.join(by_game)}")
     return cast(Mind, _load(by_game[game.name])(game, components, seed, seconds=seconds))
+
+
+def is_own(name: str) -> bool:
+    """Whether a name is a place in somebody's own module: making that mind runs their code."""
+    return bool(_PLACE.fullmatch(name)) and name.partition(":")[0] not in MINDS
 
 
 def has_sharp(game: Game) -> bool:
