@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup web wire screens play test fuzz faults check bench bench-gyms bench-minds ladder values lock clean
+.PHONY: help setup warm web wire screens play test fuzz faults check bench bench-gyms bench-minds ladder values lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -23,8 +23,12 @@ web: setup ## build the pages into the package, if they have changed
 screens: web ## take the pictures of docs/screens anew
 	@$(BIN)/python scripts/screens.py
 
-test: web ## run all tests
+test: web warm ## run all tests
 	@$(BIN)/python -m pytest -n 2
+
+warm: setup ## compile all rules into the cache, on both cores
+	@$(BIN)/python -m rollmops.server.warming soles floe >/dev/null & \
+	  $(BIN)/python -m rollmops.server.warming lure espresso >/dev/null; wait
 
 fuzz: setup ## ten times the random games and examples that make test plays, and a server sent everything that is wrong
 	@ROLLMOPS_AGREE=1200000 ROLLMOPS_CROWDS=120 ROLLMOPS_FUZZ=4000 ROLLMOPS_FUZZ_SEED=$${RANDOM:-1} ROLLMOPS_KILLS=30 \

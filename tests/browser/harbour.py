@@ -17,6 +17,10 @@ AWAY = 1
 """Seconds after which a bot may play on; a test is not as patient as people are."""
 
 
+HINT_MS = 120_000
+"""How long a hint may take here: the first one of a game may have to wait for its mind to be compiled."""
+
+
 class Harbour:
     """`rollmops serve`, as a person would start it."""
 

@@ -15,7 +15,7 @@ from rollmops.engine.match import Match
 from rollmops.games import game, house
 from rollmops.minds.chancer import Random
 from tests.browser.conftest import DESK, PHONE, Guests
-from tests.browser.harbour import Harbour
+from tests.browser.harbour import HINT_MS, Harbour
 from tests.browser.prepared import open_at
 
 NAMES = ("Annegret", "Wolfgang", "Friederike", "Johannes", "Margarete", "Bernd", "Katharina", "Hans-Peter")
@@ -169,7 +169,7 @@ def test_a_hint_moves_nothing_and_covers_neither_dice_nor_buttons(
     before = frame(board)
     for key in ("Escape", ""):
         page.get_by_role("button", name="Tipp").click()
-        expect(hint).to_be_visible()
+        expect(hint).to_be_visible(timeout=HINT_MS)
         assert frame(board) == before
         assert below(hint) <= frame(page.locator(".controls"))["y"]
         if name != "lure":
@@ -190,7 +190,7 @@ def test_full_tables_pass_axe_with_a_hint_open(
     sit_down(page, harbour, name, MOST[name], verb)
     assert not axe(page)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".hint")).to_be_visible()
+    expect(page.locator(".hint")).to_be_visible(timeout=HINT_MS)
     assert not axe(page)
 
 

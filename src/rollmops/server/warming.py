@@ -116,13 +116,14 @@ def warm_masters(name: str) -> None:
 
 
 def main() -> None:
-    """Compile every game into the cache, and name each as it is done; then the minds that only masters and hints need."""
-    begun = time.monotonic()
-    for name in all_games():
+    """Compile every game (or those that are named) into the cache, and name each as it is done; then the minds that only
+    masters and hints need."""
+    begun, names = time.monotonic(), sys.argv[1:] or list(all_games())
+    for name in names:
         warm(name)
         print(name, flush=True)
     if time.monotonic() - begun > COLD_SECONDS:
-        for name in all_games():
+        for name in names:
             warm_masters(name)
 
 
