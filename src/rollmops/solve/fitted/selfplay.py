@@ -18,7 +18,7 @@ from rollmops.engine.stream import Stream, stream
 from rollmops.engine.table import Floats, copy
 from rollmops.solve.fitted.net import judge_all, learn
 
-ROUNDS, GAMES = 10, 80
+ROUNDS, GAMES = 12, 200
 FIRST_LAMBDA, LAST_LAMBDA = 0.9, 0.1
 FIRST_RATE, LAST_RATE = 0.01, 0.0005
 EPOCHS, BATCH = 6, 64
