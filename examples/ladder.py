@@ -16,11 +16,14 @@ LADDERS = {
 GAMES = 60
 
 
-def main() -> None:
-    """Print a table for each game."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
+def main(words: list[str]) -> None:
+    """Print a table for each game: [GAMES] [GAME] [MIND…]."""
+    games = int(words[0]) if words else GAMES
     for name, minds in LADDERS.items():
-        found, _ = play_tournament(Plan(name, house(name), 2, minds, games, 1, until_sure=True), jobs=2)
+        if name not in (words[1:2] or [name]):
+            continue
+        chosen = tuple(words[2:]) or minds
+        found, _ = play_tournament(Plan(name, house(name), 2, chosen, games, 1, until_sure=True), jobs=2)
         print(f"| {name} | rating | share of the win | 95 % interval |\n|---|---|---|---|")
         for one in found.minds:
             margin = "" if one.rating_error is None else f" ± {1.96 * one.rating_error:.0f}"
@@ -30,4 +33,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,6 +1,6 @@
 """What perfect play looks like: the figures of docs/perfect_play.md, from the tables of exact values.
 
-python examples/perfect_play.py            the tables in words
+python examples/perfect_play.py            the tables in words; first, surface or espresso names one of them
 python examples/perfect_play.py --plot X   the surface of Roll for Soles as a picture
 """
 
@@ -106,18 +106,20 @@ def plot(path: Path) -> None:
     figure.savefig(path, dpi=130)
 
 
-def main() -> None:
-    if sys.argv[1:2] == ["--plot"]:
-        plot(Path(sys.argv[2]))
+def main(words: list[str]) -> None:
+    """All of it, or the part that is named."""
+    if words[:1] == ["--plot"]:
+        plot(Path(words[1]))
         return
-    for name, seats in (("soles", 2), ("soles", 3), ("espresso", 2)):
-        if valuer(game(name), house(name), seats).gain is not None:
+    if words in ([], ["first"]):
+        for name, seats in (("soles", 2), ("soles", 3), ("espresso", 2)):
             print(first_seat(name, seats))
-    for dice in (4, 3, 2):
-        print(surface(dice))
-    if valuer(game("espresso"), house("espresso"), 2).exact:
+    if words in ([], ["surface"]):
+        for dice in (4, 3, 2):
+            print(surface(dice))
+    if words in ([], ["espresso"]):
         print(espressos())
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -79,7 +79,7 @@ def test_a_game_in_the_terminal_resumes_and_is_proven(tmp_path: Path) -> None:
     typed = "A throw from=0 aim=0 speed=90 height=40 spin=20".removeprefix("A ")
     keep = "\n".join(["keep A1", "keep A2", "keep A3", "keep A4", typed, "keep C1", "keep C2", "q"])
     again = rollmops("play", "--resume", str(log), said=keep + "\n", code=130)
-    assert "Rolling Dice: Ann, Matjes" in again.stdout
+    assert "Rolling Dice: Ann, Marlies" in again.stdout
     assert "C throw from=0 aim=0 speed=90 height=40 spin=20" in log.read_text("utf-8")
 
 

@@ -180,7 +180,7 @@ def test_a_bot_that_cannot_even_play_at_random_is_asked_again(caplog: pytest.Log
 
 def test_a_hint_is_dropped_when_the_table_moves_on_or_the_page_goes() -> None:
     """`hint` and `choose` in one write held a thinker far past its time."""
-    from rollmops.games.soles import GAME
+    from rollmops.games.floe import GAME
 
     sitting = table_of(GAME, "here", 2)
     thinkers = Thinkers(hint_seconds=60)
@@ -200,11 +200,13 @@ def test_a_hint_is_dropped_when_the_table_moves_on_or_the_page_goes() -> None:
         sitting.choose(seat, Random(GAME, sitting.components, 1).choose(match.view(seat)), sitting.sequence)
         errands.move_on(sitting)
         await settled(errands)
-        assert heard(chooser) == [{"type": "hint", "about": 7, "seat": LETTERS[seat], "ideas": []}]
+        assert heard(chooser) == [
+            {"type": "hint", "about": 7, "seat": LETTERS[seat], "ideas": [], "exact": False, "gain": None}
+        ]
         assert heard(leaver) == []
         assert not thinkers.hints
 
-    asyncio.run(asyncio.wait_for(play(), 30))
+    asyncio.run(asyncio.wait_for(play(), 100))
     thinkers.close()
 
 

@@ -71,8 +71,13 @@ def advise(game: Game, components: Components, view: Any, *, seed: int, effort: 
             worth = {words: value.shares[seat] for words, value in values.lines(table, seat).items()}
             order = sorted(worth, key=lambda words: -worth[words])
             return Counsel(tuple(Advice(words, worth[words], exact=True) for words in order), True, values.gain)
-    if has_sharp(game):
-        thinker: Any = mind("sharp", game, components, seed, seconds=effort.seconds)
+    thinker: Any
+    if not game.chance.by_weight and has_sharp(game):
+        from rollmops.minds.sharp.floe import Sharp
+
+        thinker = Sharp(game, components, seed, effort=effort)  # real throws take long: whoever moves on stops them
+    elif has_sharp(game):
+        thinker = mind("sharp", game, components, seed, seconds=effort.seconds)
     else:
         thinker = adviser(game, components, seed, effort)
     return Counsel(tuple(_advice(one) for one in thinker.weigh(view)), False, None)
