@@ -10,11 +10,12 @@ from __future__ import annotations
 import numpy as np
 
 from rollmops.engine.stream import Stream
-from rollmops.engine.table import Floats
+from rollmops.engine.table import Floats, copy
 from rollmops.games import game
 from rollmops.games.lure.casting import dice_cast
 from rollmops.games.lure.hands import unseen
-from rollmops.games.lure.table import BOAST, D12, FIRST_LURE, SPECIAL, Table
+from rollmops.games.lure.table import BOAST, D12, FIRST_LURE, ROLL, SPECIAL, Table
+from rollmops.games.lure.words import read_cast
 from rollmops.minds.sharp.lure_casts import fish_to_look_at
 from rollmops.minds.sharp.lure_odds import add_odds, no_odds
 from rollmops.minds.sharp.lure_round import best_of, empty_scene, no_rivals, others_fish, throw, together
@@ -24,9 +25,15 @@ from rollmops.minds.sharp.lure_worth import FIRST_HELD, FIRST_RESTING, read_weig
 TRIALS = 500
 
 
-def promised(t: Table, rng: Stream) -> float:
-    """The share of the win that seat A may expect of these casts, which have just been revealed."""
-    seats = int(t.seats)
+def promised(before: Table, lines: list[str], rng: Stream) -> float:
+    """The share of the win that seat A may expect of these casts. The table is that before they are revealed: whoever casts
+    no dice fishes at once."""
+    t, seats = copy(before), int(before.seats)
+    for seat, line in enumerate(lines):
+        _, sixes, *rest = line.split()
+        t.cast[seat] = read_cast(sixes, rest)
+        t.hand[seat] -= t.cast[seat, FIRST_LURE:]
+    t.phase = ROLL
     fish, now = fish_to_look_at(t), weights_now(t, read_weights(seats))
     odds, places = no_odds(), np.zeros(seats, np.int64)
     for seat in range(seats):

@@ -28,7 +28,7 @@ from rollmops.engine.lines import read_line
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
 from rollmops.engine.stream import stream
-from rollmops.engine.table import Floats
+from rollmops.engine.table import Floats, copy
 from rollmops.games import components, game, house
 from rollmops.games.lure.table import CAST
 from rollmops.minds import mind
@@ -79,17 +79,18 @@ def play(names: tuple[str, str], seed: int, thought: dict[str, list[float]]) -> 
     while not match.over:
         if match.chance:
             match.roll(dice)
-            if match.over or (match.table.rounds > rounds and not match.table.drawing):
-                rounds += 1
-                luck += reached(match.table, match.over) - promise
-            continue
-        casting = match.table.phase == CAST
-        for seat in match.owing:
-            view, start = match.view(seat), time.process_time()
-            match.choose(seat, minds[seat].choose(view))
-            thought.setdefault(names[seat], []).append(time.process_time() - start)
-        if casting:
-            promise = promised(match.table, trials)
+        else:
+            before, lines = copy(match.table), list[str]()
+            for seat in match.owing:
+                view, start = match.view(seat), time.process_time()
+                lines.append(minds[seat].choose(view))
+                thought.setdefault(names[seat], []).append(time.process_time() - start)
+                match.choose(seat, lines[-1])
+            if before.phase == CAST:
+                promise = promised(before, lines, trials)
+        if match.over or (match.table.rounds > rounds and not match.table.drawing):
+            rounds += 1
+            luck += reached(match.table, match.over) - promise
     return match.shares()[0], luck
 
 
