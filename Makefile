@@ -44,7 +44,7 @@ check: setup ## ruff and mypy --strict
 	@$(BIN)/mypy
 
 wire: setup ## write the page's types from the wire's structs
-	@$(BIN)/python -m rollmops.server.typescript web/src/wire.ts
+	@$(BIN)/python -m rollmops.server.protocol.typescript web/src/wire.ts
 
 bench: setup .venv-bench/ready ## measure everything that README and docs claim
 	@$(BIN)/python -m bench

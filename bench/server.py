@@ -245,7 +245,7 @@ def report() -> Report:
 
 def serve_free(folder: str, idle: str) -> None:
     """The server as it is, without limits that are made for people."""
-    from rollmops.server.serve import serve
+    from rollmops.server.web.serve import serve
 
     serve("127.0.0.1", 0, Path(folder), limits=FREE, idle=float(idle))
 

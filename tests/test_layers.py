@@ -35,6 +35,22 @@ def test_a_layer_imports_only_those_above_it(path: Path) -> None:
             assert LAYERS.index(parts[1]) <= own, f"{path} imports {name}"
 
 
+ROOMS = ("protocol", "store", "table", "web")
+"""Of the server; what lies beside them (limits, memory, warming) serves them all."""
+
+
+@pytest.mark.parametrize(
+    "path", sorted((PACKAGE / "server").rglob("*.py")), ids=lambda path: path.relative_to(PACKAGE).as_posix()
+)
+def test_a_room_of_the_server_imports_only_those_above_it(path: Path) -> None:
+    room = path.relative_to(PACKAGE / "server").parts[0]
+    own = ROOMS.index(room) if room in ROOMS else -1
+    for name in imports(path):
+        parts = name.split(".")
+        if parts[:2] == ["rollmops", "server"] and len(parts) > 2 and parts[2] in ROOMS:
+            assert ROOMS.index(parts[2]) <= own, f"{path} imports {name}"
+
+
 @pytest.mark.parametrize("path", sorted((PACKAGE / "engine").glob("*.py")), ids=lambda path: path.name)
 def test_the_engine_names_no_game(path: Path) -> None:
     code = ast.dump(ast.parse(path.read_text(encoding="utf-8")))

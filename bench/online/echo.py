@@ -9,7 +9,7 @@ from typing import Any
 import uvicorn
 
 from bench.online.tables import ScriptedTable
-from rollmops.server.serve import LARGEST_FRAME
+from rollmops.server.web.serve import LARGEST_FRAME
 
 pairs: dict[str, list[Any]] = {}
 

@@ -14,11 +14,11 @@ from rollmops.engine.dice import ScriptedDice, new_salt, new_seed, salt_promise
 from rollmops.engine.lines import legal_lines
 from rollmops.engine.logbook import read_record
 from rollmops.games import game, house, house_text
-from rollmops.server.chance import roll
-from rollmops.server.events import Events, Plan, SeatPlan
-from rollmops.server.keys import lock_of, new_code, new_token
-from rollmops.server.sitting import COLOURS, Sitting
-from rollmops.server.store import Store
+from rollmops.server.store.events import Events, Plan, SeatPlan
+from rollmops.server.store.store import Store
+from rollmops.server.table.keys import lock_of, new_code, new_token
+from rollmops.server.table.rolling import roll
+from rollmops.server.table.sitting import COLOURS, Sitting
 from tests.browser.harbour import Harbour
 
 

@@ -17,11 +17,11 @@ from playwright.sync_api import Page, expect
 from rollmops.engine.components import Components
 from rollmops.engine.dice import commitment, new_salt, new_seed, salt_promise
 from rollmops.games import components_text, game, house, house_text
-from rollmops.server.events import Plan, SeatPlan
-from rollmops.server.replays import proof_of
-from rollmops.server.sitting import Sitting
-from rollmops.server.tells import tell_encoder
-from rollmops.server.thinking import any_line
+from rollmops.server.protocol.messages import message_encoder
+from rollmops.server.store.events import Plan, SeatPlan
+from rollmops.server.table.replays import proof_of
+from rollmops.server.table.sitting import Sitting
+from rollmops.server.table.thinking import any_line
 from tests.browser.chromium import NODE
 from tests.browser.conftest import ROOT, Guests
 from tests.browser.harbour import Harbour
@@ -66,7 +66,7 @@ def whole_game(name: str, parts: Components, seats: int = 3) -> tuple[Sitting, d
 def asked(sitting: Sitting, pledge: dict[str, Any]) -> dict[str, Any]:
     """What the page gets from the server at the end, and what it has of its own."""
     record = sitting.full_record()
-    proof = json.loads(tell_encoder.encode(proof_of(record, sitting.components)))
+    proof = json.loads(message_encoder.encode(proof_of(record, sitting.components)))
     seen = sitting.game.views.seen  # seat A was not told which lures the others drew
     lived = [{"seat": entry.seat, "words": seen(entry.seat, entry.words, 0)} for entry in record.entries]
     return {"record": record.text(), "facts": proof["facts"], "draws": proof["draws"], "pledge": pledge, "lived": lived}

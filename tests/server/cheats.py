@@ -9,11 +9,11 @@ import msgspec
 
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.dice import FairDice, commitment, new_salt, new_seed
-from rollmops.server import events as ev
-from rollmops.server import sitting as sittings
-from rollmops.server import telling
-from rollmops.server.seats import final_salts, salted_by_house
-from rollmops.server.sitting import Sitting
+from rollmops.server.store import events as ev
+from rollmops.server.table import sitting as sittings
+from rollmops.server.table import updates
+from rollmops.server.table.seats import final_salts, salted_by_house
+from rollmops.server.table.sitting import Sitting
 
 honest_begin = Sitting.begin
 
@@ -55,7 +55,7 @@ def swap(sitting: Sitting) -> ev.Events:
 def swap_in_secret(sitting: Sitting) -> ev.Events:
     """The same, but the pages are told the old commitment to the end."""
     seen, house = commitment(sitting.plan.seed), sitting.house_salts()
-    vars(telling)["commitment"] = lambda seed: seen
+    vars(updates)["commitment"] = lambda seed: seen
     Sitting.house_salts = lambda self: house  # type: ignore[method-assign]
     return swap(sitting)
 

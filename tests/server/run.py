@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rollmops.server.limits import Limits
-from rollmops.server.serve import serve
+from rollmops.server.web.serve import serve
 
 RATES = ("tables", "looks", "changes", "boxes", "requests", "connects", "share", "hellos", "frames", "bytes")
 

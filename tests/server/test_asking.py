@@ -14,16 +14,16 @@ import pytest
 from rollmops.engine.contract import LETTERS, NOBODY, Game
 from rollmops.games import house
 from rollmops.minds.chancer import Random
-from rollmops.server.asks import AskOdds
-from rollmops.server.connection import Connection
-from rollmops.server.errands import Errands
-from rollmops.server.events import Plan, SeatPlan
-from rollmops.server.inbox import Look, Thought
 from rollmops.server.limits import Limits
-from rollmops.server.sitting import COLOURS, Sitting
-from rollmops.server.telling import choices_of
-from rollmops.server.thinking import Thinkers
-from rollmops.server.wire import SeatKind
+from rollmops.server.protocol.requests import AskOdds
+from rollmops.server.protocol.words import SeatKind
+from rollmops.server.store.events import Plan, SeatPlan
+from rollmops.server.table.background import Background
+from rollmops.server.table.connection import Connection
+from rollmops.server.table.inbox import Look, Thought
+from rollmops.server.table.sitting import COLOURS, Sitting
+from rollmops.server.table.thinking import Thinkers
+from rollmops.server.table.updates import choices_of
 from tests.server.house import House, open_house
 from tests.server.players import any_choice
 
@@ -56,12 +56,12 @@ def heard(connection: Connection) -> list[dict[str, Any]]:
     return messages
 
 
-async def settled(errands: Errands) -> None:
+async def settled(errands: Background) -> None:
     while errands.running:
         await asyncio.gather(*errands.running)
 
 
-async def ask_everything(sitting: Sitting, errands: Errands, chance: random.Random) -> int:
+async def ask_everything(sitting: Sitting, errands: Background, chance: random.Random) -> int:
     """Every seat asks for a hint, for odds without and with words, and tries the same words; returns how often that was."""
     match = sitting.running()
     asked = 0
@@ -101,7 +101,7 @@ def test_everything_at_every_moment(any_game: Game, seed: int, caplog: pytest.Lo
     thinkers = Thinkers(hint_seconds=0.01)
 
     async def play() -> int:
-        errands = Errands(thinkers, lambda item: None)
+        errands = Background(thinkers, lambda item: None)
         asked, most = 0, 60 if any_game.chance.by_weight else 12
         for _ in range(most):
             match = sitting.running()
@@ -126,7 +126,7 @@ def test_lure_asks_at_the_end_of_whole_games_too(caplog: pytest.LogCaptureFixtur
     thinkers, phases = Thinkers(), set[str]()
 
     async def play(seed: int) -> None:
-        errands = Errands(thinkers, lambda item: None)
+        errands = Background(thinkers, lambda item: None)
         sitting = table_of(GAME, "here", 2 + seed % 4)
         player = Random(GAME, sitting.components, seed)
         while not sitting.over:
@@ -160,7 +160,7 @@ def test_a_bot_that_cannot_even_play_at_random_is_asked_again(caplog: pytest.Log
         settle(sitting)
         broken = Thinkers()
         broken.close()  # no thread will take anything any more
-        errands = Errands(broken, posted.append)
+        errands = Background(broken, posted.append)
         errands.wake_bots(sitting)
         while errands.thinking:
             await asyncio.sleep(0.01)
@@ -189,7 +189,7 @@ def test_a_hint_is_dropped_when_the_table_moves_on_or_the_page_goes() -> None:
         match = sitting.running()
         settle(sitting)
         seat = match.owing[0]
-        errands = Errands(thinkers, lambda item: None)
+        errands = Background(thinkers, lambda item: None)
         chooser, leaver, third = listener(), listener(), listener()
         errands.hint(sitting, chooser, seat, 7)
         errands.hint(sitting, leaver, seat, 8)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from rollmops.server.wire import CLOSE_PROTOCOL, CLOSE_TOO_FAST, CLOSE_UNKNOWN, LONGEST_MESSAGE
+from rollmops.server.protocol.words import CLOSE_PROTOCOL, CLOSE_TOO_FAST, CLOSE_UNKNOWN, LONGEST_MESSAGE
 from tests.server.house import House, Page, Table, open_house
 from tests.server.players import any_choice
 

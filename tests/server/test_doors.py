@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from rollmops.server.limits import Limits
-from rollmops.server.wire import CLOSE_FULL, CLOSE_RESTART, CLOSE_TOO_FAST
+from rollmops.server.protocol.words import CLOSE_FULL, CLOSE_RESTART, CLOSE_TOO_FAST
 from tests.server.house import House, Page, Table, open_house
 from tests.server.players import any_choice
 from tests.server.wires import (

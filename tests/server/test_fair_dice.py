@@ -15,10 +15,10 @@ from rollmops.engine.errors import BadProofError, IllegalError, NotYourTurnError
 from rollmops.engine.logbook import Record, read_record
 from rollmops.games import game, house
 from rollmops.games.records import check_kept, salted_by_house, verify
-from rollmops.server import seats
-from rollmops.server.events import Events, Plan, SeatPlan, encoder, events_decoder
-from rollmops.server.sitting import Sitting
-from rollmops.server.thinking import any_line
+from rollmops.server.store.events import Events, Plan, SeatPlan, encoder, events_decoder
+from rollmops.server.table import seats
+from rollmops.server.table.sitting import Sitting
+from rollmops.server.table.thinking import any_line
 from tests.server.cheats import CHEATS
 from tests.server.house import House, open_house
 from tests.server.players import play_out
@@ -100,7 +100,7 @@ def test_a_salt_that_never_comes_is_the_houses_and_the_record_says_so() -> None:
 @pytest.mark.parametrize("how", ["grind", "grind and lie"])
 def test_a_host_who_tries_salts_for_the_bots_is_found(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In 20 of 20 games the bot begins. A record that says its salt was fixed is refused; one that does not says so too."""
-    monkeypatch.setattr("rollmops.server.sitting.salted_by_house", seats.salted_by_house)  # put back at the end
+    monkeypatch.setattr("rollmops.server.table.sitting.salted_by_house", seats.salted_by_house)  # put back at the end
     begins = 0
     for _ in range(20):
         sitting = table_of("soles", "here", "bot")

@@ -11,8 +11,8 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rollmops.server.page import Page
-from rollmops.server.serve import listen, reached_at
+from rollmops.server.web.pages import Page
+from rollmops.server.web.serve import listen, reached_at
 
 
 @pytest.fixture

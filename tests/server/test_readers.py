@@ -12,8 +12,8 @@ import pytest
 from rollmops.engine.contract import NOBODY
 from rollmops.engine.errors import BadRecordError
 from rollmops.games.records import read_match
-from rollmops.server import replays
-from rollmops.server.replays import read_short_record, replay_of
+from rollmops.server.table import replays
+from rollmops.server.table.replays import read_short_record, replay_of
 from tests.conftest import RECORDS
 from tests.server.house import House, open_house
 from tests.server.players import any_choice

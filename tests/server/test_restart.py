@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from rollmops.server.store import Store, StoreError
-from rollmops.server.wire import CLOSE_OLD, CLOSE_RESTART
+from rollmops.server.protocol.words import CLOSE_OLD, CLOSE_RESTART
+from rollmops.server.store.store import Store, StoreError
 from tests.server.house import House, Page, Table, open_house
 from tests.server.players import any_choice
 

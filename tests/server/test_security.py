@@ -11,8 +11,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from rollmops.engine.logbook import clean_name
-from rollmops.server.keys import lock_of, new_code, new_token, opened_by
-from rollmops.server.wire import CLOSE_FULL
+from rollmops.server.protocol.words import CLOSE_FULL
+from rollmops.server.table.keys import lock_of, new_code, new_token, opened_by
 from tests.server.house import House, Page, open_house
 from tests.server.players import play_out
 

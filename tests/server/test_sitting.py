@@ -13,10 +13,10 @@ from rollmops.engine.errors import RollmopsError
 from rollmops.engine.table import same
 from rollmops.games import house
 from rollmops.games.records import fold
-from rollmops.server.events import Events, Plan, SeatPlan, encoder, events_decoder
-from rollmops.server.sitting import Sitting
-from rollmops.server.telling import update_for
-from rollmops.server.thinking import any_line
+from rollmops.server.store.events import Events, Plan, SeatPlan, encoder, events_decoder
+from rollmops.server.table.sitting import Sitting
+from rollmops.server.table.thinking import any_line
+from rollmops.server.table.updates import update_for
 
 
 def new_plan(game: Game, seats: int, first: str | None = None) -> Plan:

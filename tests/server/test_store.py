@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rollmops.server.events import Plan, Sat, SeatPlan, Went
-from rollmops.server.store import Store, StoreError
+from rollmops.server.store.events import Plan, Sat, SeatPlan, Went
+from rollmops.server.store.store import Store, StoreError
 
 SEAT = SeatPlan("here", "", "", "coral", "")
 

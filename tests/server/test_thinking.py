@@ -14,7 +14,7 @@ from rollmops.games import game, house
 from rollmops.minds import mind
 from rollmops.minds.aim import gestures
 from rollmops.minds.levels import LEVELS
-from rollmops.server.thinking import Thinkers
+from rollmops.server.table.thinking import Thinkers
 
 
 def test_a_slow_bot_plays_the_best_it_has_found_and_frees_its_thread(monkeypatch: pytest.MonkeyPatch) -> None:

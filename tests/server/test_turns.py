@@ -10,7 +10,7 @@ import pytest
 
 from rollmops.engine.errors import RollmopsError
 from rollmops.server.limits import Bucket, Gate, Limits, networks, whose
-from rollmops.server.turns import AT_ONCE, Turns
+from rollmops.server.web.queue import AT_ONCE, Turns
 
 
 async def order_of(turns: Turns, asked: list[tuple[str, str]]) -> list[tuple[str, str]]:

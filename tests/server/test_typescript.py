@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rollmops.server.typescript import typescript
+from rollmops.server.protocol.typescript import typescript
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -1,4 +1,4 @@
-// Generated from src/rollmops/server/wire.py and the games' views by `make wire`. Do not edit.
+// Generated from src/rollmops/server/protocol/ and the games' views by `make wire`. Do not edit.
 
 export const VERSION = 2
 export const LONGEST_MESSAGE = 4096
@@ -37,9 +37,9 @@ export type State = "door" | "over" | "play"
 export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "cannot write" | "full" | "illegal" | "not found" | "not your turn" | "old rules" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
 export type View = SolesView | EspressoView | LureView | FloeView
 /** What a page says on its socket. */
-export type Asks = Hello | Sit | Open | Choose | Try | TakeBack | AskOdds | AskHint | LetBot | Leave | NextGame | Renew | Ping
+export type PageRequest = Hello | Sit | Open | Choose | Try | TakeBack | AskOdds | AskHint | LetBot | Leave | NextGame | Renew | Ping
 /** What a page hears on its socket. */
-export type Tells = Welcome | Update | TableState | Taken | Odds | Hint | Tried | Moved | Renewed | Pong | Problem
+export type ServerMessage = Welcome | Update | TableState | Taken | Odds | Hint | Tried | Moved | Renewed | Pong | Problem
 
 /** A table of Roll for Soles. */
 export interface SolesView {

@@ -26,7 +26,7 @@ def serve(
     browse: Annotated[bool, typer.Option(help="Open the page in a browser.")] = False,
 ) -> None:
     """Set tables for browsers: play with friends by link, with bots, or at one device."""
-    from rollmops.server.serve import serve as run
+    from rollmops.server.web.serve import serve as run
 
     origins, proxies = frozenset(origin or ()), tuple(proxy or ())
     run(host, port, data or data_folder(), origins=origins, proxies=proxies, away=away, browse=browse)

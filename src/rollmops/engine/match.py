@@ -74,6 +74,11 @@ class Match:
         seats = seats_of(self.actors)
         return tuple(seat for seat in seats if seat not in self.sealed) if self.sealed else seats
 
+    @property
+    def together(self) -> bool:
+        """Whether several seats choose at the same time, each without seeing what the others choose."""
+        return len(self.owing) + len(self.sealed) > 1
+
     def acting(self) -> list[str]:
         """The letters of those whose line comes next: who owes a choice, or who rolls; nobody when a card is turned."""
         letter = self.game.words.letter

@@ -7,7 +7,7 @@ import { go, to } from '../route.svelte.ts'
 import { isStill } from '../settings.svelte.ts'
 import { sound } from '../sound.ts'
 import { words } from '../words/words.svelte.ts'
-import type { Asks, Colour, Hint, Letter, Line, Part, SeatState, TableState, Tells, Update, View, Welcome } from '../wire.ts'
+import type { PageRequest, Colour, Hint, Letter, Line, Part, SeatState, TableState, ServerMessage, Update, View, Welcome } from '../wire.ts'
 import { tableAt } from './http.ts'
 import { keepSeat, keptAt, noteTable, type KeptSeat } from './kept.svelte.ts'
 import { OddsAsker } from './odds.svelte.ts'
@@ -145,7 +145,7 @@ export class LiveTable {
     return this.shared && line.words.startsWith('draw ') ? { ...line, words: 'draw ?' } : line
   }
 
-  private hello(): Asks {
+  private hello(): PageRequest {
     const known = this.update ? { sequence: this.update.sequence } : {}
     // A seat that another device has taken over stays there until somebody asks for it here.
     const own = Object.entries(this.kept?.tokens ?? {}).filter(([letter, token]) => !this.taken.includes(letter) && tokenShape.test(token))
@@ -174,7 +174,7 @@ export class LiveTable {
     }
   }
 
-  private hear(message: Tells): void {
+  private hear(message: ServerMessage): void {
     switch (message.type) {
       case 'welcome':
         this.welcome(message)

@@ -1,6 +1,6 @@
-import { CLOSE_OLD, CLOSE_UNKNOWN, type Asks, type Tells } from '../wire.ts'
+import { CLOSE_OLD, CLOSE_UNKNOWN, type PageRequest, type ServerMessage } from '../wire.ts'
 
-type Heard = (message: Tells) => void
+type Heard = (message: ServerMessage) => void
 export type LineState = 'opening' | 'open' | 'lost' | 'gone' | 'old'
 
 /** One socket to one table that comes back by itself. Whoever owns it says hello each time it opens. */
@@ -15,7 +15,7 @@ export class TableSocket {
 
   constructor(
     private readonly code: string,
-    private readonly hello: () => Asks,
+    private readonly hello: () => PageRequest,
     private readonly heard: Heard,
     private readonly changed: (state: LineState) => void,
   ) {
@@ -44,7 +44,7 @@ export class TableSocket {
     })
     socket.addEventListener('message', (event: MessageEvent<string>) => {
       this.heardAt = Date.now()
-      const message = JSON.parse(event.data) as Tells
+      const message = JSON.parse(event.data) as ServerMessage
       if (message.type === 'welcome') {
         this.tries = 0
         this.changed('open')
@@ -79,7 +79,7 @@ export class TableSocket {
   }
 
   /** Say something; answers to it carry the number returned. Without a line nothing is said, and 0 is returned. */
-  say(message: Asks): number {
+  say(message: PageRequest): number {
     if (this.socket?.readyState !== WebSocket.OPEN) return 0
     const id = this.nextId++
     this.socket.send(JSON.stringify({ ...message, id }))

@@ -18,9 +18,9 @@ from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import Record
 from rollmops.review import review
 from rollmops.server.limits import Limits
-from rollmops.server.problems import TooFastError
-from rollmops.server.socket import address
-from rollmops.server.tells import tell_encoder
+from rollmops.server.protocol.messages import message_encoder
+from rollmops.server.table.problems import TooFastError
+from rollmops.server.web.socket import address
 
 REVIEWS_EACH = 3
 """Reviews of one address that may be under way; all but one of them wait."""
@@ -88,7 +88,7 @@ class Reviews:
             began = time.monotonic()  # one that was dropped may have kept the thread a little longer
             if dropped.is_set():
                 raise _DroppedError
-            return tell_encoder.encode(review(record, components(), go_on))
+            return message_encoder.encode(review(record, components(), go_on))
 
         under_way = asyncio.get_running_loop().run_in_executor(self.thread, work)
         try:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType, json
 
-from rollmops.server.wire import Colour, Letter, ProblemKind, SeatKind, State
+from rollmops.server.protocol.words import Colour, Letter, ProblemKind, SeatKind, State
 
 
 class BotLevel(Struct, frozen=True):
@@ -253,7 +253,7 @@ class Problem(Struct, frozen=True, tag_field="type", tag="problem"):
     """The field of the component file that is to blame."""
 
 
-Tells = Welcome | Update | TableState | Taken | Odds | Hint | Tried | Moved | Renewed | Pong | Problem
+ServerMessage = Welcome | Update | TableState | Taken | Odds | Hint | Tried | Moved | Renewed | Pong | Problem
 
 
 class Draw(Struct, frozen=True):
@@ -310,4 +310,4 @@ class Replay(Struct, frozen=True):
     record: str
 
 
-tell_encoder = json.Encoder()
+message_encoder = json.Encoder()

@@ -16,10 +16,10 @@ from rollmops.engine.logbook import Entry, Header, Record, clean_name
 from rollmops.engine.match import Match
 from rollmops.games import game
 from rollmops.games.records import salt_options
-from rollmops.server import events as ev
-from rollmops.server.keys import opened_by
-from rollmops.server.seats import Seat, final_salts, house_salts, salted_by_house
-from rollmops.server.wire import Colour
+from rollmops.server.protocol.words import Colour
+from rollmops.server.store import events as ev
+from rollmops.server.table.keys import opened_by
+from rollmops.server.table.seats import Seat, final_salts, house_salts, salted_by_house
 
 
 @dataclass
@@ -135,8 +135,7 @@ class Sitting:
         """A decision."""
         match = self.running()
         self.check_sequence(sequence)
-        before = match.table
-        together = len(match.owing) + len(match.sealed) > 1
+        before, together = match.table, match.together
         entries = match.choose(seat, words)
         bots = {LETTERS[place] for place in (self.bots | {seat} if bot else self.bots - {seat})}
         lines = tuple(self._keep(entry, before, entry.seat in bots if together else bot) for entry in entries)
@@ -220,7 +219,7 @@ class Sitting:
                 self.match = Match(self.game, self.components, self.header(event.first))
             case ev.Chose():
                 match_ = self.running()
-                together = len(match_.owing) + len(match_.sealed) > 1
+                together = match_.together
                 match_.choose(event.seat, event.words)
                 self._chosen(event, together)
             case ev.Happened():

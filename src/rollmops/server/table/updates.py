@@ -1,4 +1,4 @@
-"""From a sitting to what a page hears: the table's state, and the game as each seat may see it."""
+"""From a sitting to what its pages are sent: the table's state, and the game as each seat may see it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rollmops.engine.contract import LETTERS, NOBODY
 from rollmops.engine.dice import commitment
 from rollmops.engine.lines import legal_words
 from rollmops.engine.match import Match
-from rollmops.server.events import Kept
-from rollmops.server.sitting import Sitting
-from rollmops.server.tells import Line, Part, Result, SeatState, TableState, Update
-from rollmops.server.wire import MOST_CHOICES, Letter, State
+from rollmops.server.protocol.messages import Line, Part, Result, SeatState, TableState, Update
+from rollmops.server.protocol.words import MOST_CHOICES, Letter, State
+from rollmops.server.store.events import Kept
+from rollmops.server.table.sitting import Sitting
 
-Presence = Callable[[int], tuple[bool, bool]]
+PresenceOf = Callable[[int], tuple[bool, bool]]
 """Of a seat: is its holder here, and may the others let a bot play on?"""
 
 
@@ -43,7 +43,7 @@ def state_of(sitting: Sitting) -> State:
     return "over" if sitting.over else "play"
 
 
-def table_state(sitting: Sitting, presence: Presence, watchers: int) -> TableState:
+def table_state(sitting: Sitting, presence: PresenceOf, watchers: int) -> TableState:
     """The table apart from the game."""
     plan, match = sitting.plan, sitting.match
     over = sitting.over
@@ -70,7 +70,7 @@ def table_state(sitting: Sitting, presence: Presence, watchers: int) -> TableSta
     )
 
 
-def _seat(sitting: Sitting, place: int, presence: Presence) -> SeatState:
+def _seat(sitting: Sitting, place: int, presence: PresenceOf) -> SeatState:
     seat = sitting.seats[place]
     machine = seat.plan.kind == "bot"
     present, replaceable = presence(place)

@@ -20,19 +20,19 @@ from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import Record
 from rollmops.games import all_games, components_text, game, house_text, kept_components, rules_text
 from rollmops.games.records import open_match
-from rollmops.server import asks, tells
-from rollmops.server.archive import OldRulesError, locks_of, old_record
-from rollmops.server.keys import opened_by
 from rollmops.server.limits import Gate
-from rollmops.server.problems import EarlyError, problem_of
-from rollmops.server.replays import proof_of, read_short_record, replay_of
-from rollmops.server.reviews import Reviews
-from rollmops.server.room import Room
-from rollmops.server.rooms import Rooms
-from rollmops.server.socket import address, same_origin
-from rollmops.server.tells import tell_encoder
-from rollmops.server.thinking import levels_of
-from rollmops.server.wire import LONGEST_BODY, VERSION, ProblemKind
+from rollmops.server.protocol import messages, requests
+from rollmops.server.protocol.messages import message_encoder
+from rollmops.server.protocol.words import LONGEST_BODY, VERSION, ProblemKind
+from rollmops.server.table.archive import OldRulesError, locks_of, old_record
+from rollmops.server.table.keys import opened_by
+from rollmops.server.table.problems import EarlyError, problem_of
+from rollmops.server.table.replays import proof_of, read_short_record, replay_of
+from rollmops.server.table.room import Room
+from rollmops.server.table.rooms import Rooms
+from rollmops.server.table.thinking import levels_of
+from rollmops.server.web.reviews import Reviews
+from rollmops.server.web.socket import address, same_origin
 
 STATUS: dict[str, int] = {
     "unknown table": 404,
@@ -60,7 +60,7 @@ class RefusedError(RollmopsError):
 
 def reply(body: Any, status: int = 200) -> Response:
     """JSON that nobody keeps; bytes are JSON already."""
-    text = body if isinstance(body, bytes) else tell_encoder.encode(body)
+    text = body if isinstance(body, bytes) else message_encoder.encode(body)
     return Response(text, status, {"cache-control": "no-store"}, "application/json")
 
 
@@ -120,7 +120,7 @@ class Api:
             except ClientDisconnect:  # nobody is there to hear an answer
                 return Response(status_code=400)
             except RefusedError as error:
-                return reply(tells.Problem(0, error.kind, str(error)), STATUS.get(error.kind, 400))
+                return reply(messages.Problem(0, error.kind, str(error)), STATUS.get(error.kind, 400))
             except RollmopsError as error:
                 problem = problem_of(error)
                 return reply(problem, STATUS.get(problem.kind, 400))
@@ -137,7 +137,7 @@ class Api:
         for name in all_games():
             rules = game(name)
             lids.append(
-                tells.GameInfo(
+                messages.GameInfo(
                     name=name,
                     title=rules.title,
                     fewest=rules.fewest,
@@ -149,7 +149,7 @@ class Api:
                     ready=self.rooms.warming.is_ready(name),
                 )
             )
-        return reply(tells.Games(VERSION, tuple(lids)))
+        return reply(messages.Games(VERSION, tuple(lids)))
 
     async def rules(self, request: Request) -> Response:
         """A game's rules in our own words."""
@@ -162,13 +162,13 @@ class Api:
 
     async def set_table(self, request: Request) -> Response:
         """A new table."""
-        ask = await self._body(request, asks.NewTable, LONGEST_TABLE_BYTES)
+        ask = await self._body(request, requests.NewTable, LONGEST_TABLE_BYTES)
         return reply(await self.rooms.set_table(ask, address(request.scope)), 201)
 
     async def table(self, request: Request) -> Response:
         """How a table stands."""
         room = await self._room(request)
-        return reply(await room.read(lambda room: room.door.table(room.sitting)))
+        return reply(await room.read(lambda room: room.presence.table(room.sitting)))
 
     async def record(self, request: Request) -> Response:
         """The logbook as whoever asks may see it."""
@@ -200,7 +200,7 @@ class Api:
         sitting = (await self._finished(request)).sitting
 
         def make() -> bytes:
-            return tell_encoder.encode(proof_of(sitting.full_record(), sitting.components))
+            return message_encoder.encode(proof_of(sitting.full_record(), sitting.components))
 
         async with self._replay(request):
             return reply(await asyncio.to_thread(make))
@@ -220,7 +220,7 @@ class Api:
     async def replay_file(self, request: Request) -> Response:
         """Any logbook, step by step."""
         async with self._replay(request):
-            ask = await self._body(request, asks.ReplayAsk, LONGEST_BODY)
+            ask = await self._body(request, requests.ReplayAsk, LONGEST_BODY)
             seat = LETTERS.index(ask.seat) if ask.seat else NOBODY
             record = await asyncio.to_thread(read_short_record, ask.record)
             await self.rooms.warming.ready(record.header.game)
@@ -239,7 +239,7 @@ class Api:
     async def review_file(self, request: Request) -> Response:
         """What was luck and what was skill in any logbook."""
         async with self._replay(request):
-            ask = await self._body(request, asks.ReviewAsk, LONGEST_BODY)
+            ask = await self._body(request, requests.ReviewAsk, LONGEST_BODY)
             record = await asyncio.to_thread(read_short_record, ask.record)
         await self.rooms.warming.ready(record.header.game)
         told = ask.components or ""

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rollmops.server.asks import Asks
-from rollmops.server.connection import Connection
+from rollmops.server.protocol.requests import PageRequest
+from rollmops.server.table.connection import Connection
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Said:
     """A page said something."""
 
     connection: Connection
-    ask: Asks
+    ask: PageRequest
 
 
 @dataclass(frozen=True)

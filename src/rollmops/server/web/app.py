@@ -14,18 +14,18 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rollmops.games import all_games, house_text, rules_text
-from rollmops.server.api import Api
-from rollmops.server.handles import sockets_at_most
 from rollmops.server.limits import Gate, Limits, networks
 from rollmops.server.memory import share_heaps
-from rollmops.server.page import SAFETY, Page
-from rollmops.server.reviews import Reviews
-from rollmops.server.rooms import AWAY, IDLE, Rooms
-from rollmops.server.socket import Socket, address, header, host_name, is_ours
-from rollmops.server.store import Store
-from rollmops.server.thinking import Thinkers, share_interpreter
-from rollmops.server.turns import Turns
+from rollmops.server.store.store import Store
+from rollmops.server.table.rooms import AWAY, IDLE, Rooms
+from rollmops.server.table.thinking import Thinkers, share_interpreter
 from rollmops.server.warming import Warming
+from rollmops.server.web.api import Api
+from rollmops.server.web.handles import sockets_at_most
+from rollmops.server.web.pages import SAFETY, Page
+from rollmops.server.web.queue import Turns
+from rollmops.server.web.reviews import Reviews
+from rollmops.server.web.socket import Socket, address, header, host_name, is_ours
 
 HOUSE_LIMITS = Limits()
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, json
 
-from rollmops.server.wire import Colour, Letter, Level, LineWords, Name, Promise, Salt, SeatKind, Token
+from rollmops.server.protocol.words import Colour, Letter, Level, LineWords, Name, Promise, Salt, SeatKind, Token
 
 
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,6 +144,6 @@ class Ping(Ask, frozen=True, tag="ping", kw_only=True):
     """Is the line still there?"""
 
 
-Asks = Hello | Sit | Open | Choose | Try | TakeBack | AskOdds | AskHint | LetBot | Leave | NextGame | Renew | Ping
+PageRequest = Hello | Sit | Open | Choose | Try | TakeBack | AskOdds | AskHint | LetBot | Leave | NextGame | Renew | Ping
 
-ask_decoder = json.Decoder(Asks)
+request_decoder = json.Decoder(PageRequest)

@@ -1,4 +1,4 @@
-"""What a room has done elsewhere because it takes time: bots that think, hints, the passing of time."""
+"""Background work of a room, done elsewhere because it takes time: bots that think, hints, the passing of time."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rollmops.engine.errors import RollmopsError
-from rollmops.server.asks import AskOdds
-from rollmops.server.connection import Connection
-from rollmops.server.inbox import Look, Thought
-from rollmops.server.problems import kind_of
-from rollmops.server.sitting import Sitting
-from rollmops.server.tells import Hint, Odds
-from rollmops.server.thinking import Thinkers
+from rollmops.server.protocol.messages import Hint, Odds
+from rollmops.server.protocol.requests import AskOdds
+from rollmops.server.table.connection import Connection
+from rollmops.server.table.inbox import Look, Thought
+from rollmops.server.table.problems import kind_of
+from rollmops.server.table.sitting import Sitting
+from rollmops.server.table.thinking import Thinkers
 
 BOT_AGAIN_SECONDS = 2.0
 """After so long a bot that could not even play at random is asked again."""
@@ -24,7 +24,7 @@ log = logging.getLogger("rollmops.server")
 
 
 @dataclass(eq=False)
-class HintErrand:
+class HintTask:
     """A hint that is being thought about, and for which table."""
 
     connection: Connection
@@ -34,15 +34,15 @@ class HintErrand:
     stop: threading.Event = field(default_factory=threading.Event)
 
 
-class Errands:
-    """A room's errands; what they bring back comes into its inbox like anything else."""
+class Background:
+    """A room's background work; what it brings back comes into its inbox like anything else."""
 
     def __init__(self, thinkers: Thinkers, post: Callable[[Look | Thought], None]) -> None:
         self.thinkers = thinkers
         self.post = post
         self.thinking: dict[int, int] = {}  # the sequence number for which each bot thinks
         self.running: set[asyncio.Task[None]] = set()
-        self.hints: dict[Connection, HintErrand] = {}
+        self.hints: dict[Connection, HintTask] = {}
 
     def wake_bots(self, sitting: Sitting) -> None:
         """Bots that owe a choice begin to think."""
@@ -82,7 +82,7 @@ class Errands:
     async def _give_odds(self, sitting: Sitting, connection: Connection, view: Any, ask: AskOdds) -> None:
         try:
             found = await self.thinkers.prospects(sitting.game, sitting.components, view, ask.words)
-            connection.tell(Odds(ask.id, ask.seat, found))
+            connection.send(Odds(ask.id, ask.seat, found))
         except RollmopsError as error:
             connection.refuse(ask.id, kind_of(error), str(error))
         except Exception:
@@ -100,28 +100,28 @@ class Errands:
         elif not self.thinkers.may_hint(connection.address):
             connection.refuse(about, "too fast", "other hints are still being thought about; ask again in a moment")
         else:
-            errand = self.hints[connection] = HintErrand(connection, seat, about, sitting.sequence)
-            self._run(self._give_hint(sitting, errand, sitting.running().view(seat)))
+            task = self.hints[connection] = HintTask(connection, seat, about, sitting.sequence)
+            self._run(self._give_hint(sitting, task, sitting.running().view(seat)))
 
-    async def _give_hint(self, sitting: Sitting, errand: HintErrand, view: Any) -> None:
-        about, where = errand.about, errand.connection.address
+    async def _give_hint(self, sitting: Sitting, task: HintTask, view: Any) -> None:
+        about, where = task.about, task.connection.address
         try:
-            hint = await self.thinkers.hint(about, sitting.game, sitting.components, view, errand.stop, where)
+            hint = await self.thinkers.hint(about, sitting.game, sitting.components, view, task.stop, where)
         except Exception:
             log.exception("no hint could be given")
-            errand.connection.refuse(errand.about, "illegal", "no hint can be given here")
+            task.connection.refuse(task.about, "illegal", "no hint can be given here")
         else:
-            if not errand.stop.is_set():
-                errand.connection.tell(hint)
+            if not task.stop.is_set():
+                task.connection.send(hint)
         finally:
-            self.hints.pop(errand.connection, None)
+            self.hints.pop(task.connection, None)
 
     def move_on(self, sitting: Sitting) -> None:
         """The table has changed: what was asked about an older one is dropped, and an empty hint says so."""
-        for errand in list(self.hints.values()):
-            if not errand.stop.is_set() and (errand.sequence != sitting.sequence or errand.seat not in sitting.owing):
-                errand.stop.set()
-                errand.connection.tell(Hint(errand.about, sitting.running().view(errand.seat).seat, ()))
+        for task in list(self.hints.values()):
+            if not task.stop.is_set() and (task.sequence != sitting.sequence or task.seat not in sitting.owing):
+                task.stop.set()
+                task.connection.send(Hint(task.about, sitting.running().view(task.seat).seat, ()))
 
     def gone(self, connection: Connection) -> None:
         """A page is gone: nobody thinks for it any more."""
@@ -137,14 +137,14 @@ class Errands:
 
         self._run(later())
 
-    def _run(self, errand: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(errand)
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self.running.add(task)
         task.add_done_callback(self.running.discard)
 
     def cancel(self) -> None:
         """Call everyone back."""
-        for errand in self.hints.values():
-            errand.stop.set()
+        for hint in self.hints.values():
+            hint.stop.set()
         for task in self.running:
             task.cancel()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, json
 
-from rollmops.server.wire import Colour, SeatKind
+from rollmops.server.protocol.words import Colour, SeatKind
 
 AUDIENCES = "ABCDEFGH*"
 """Whose eyes: a seat's letter, or `*` for those who watch."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.dice import house_salt
 from rollmops.games.records import HOUSE, UNOPENED
-from rollmops.server.events import SeatPlan
-from rollmops.server.wire import Colour
+from rollmops.server.protocol.words import Colour
+from rollmops.server.store.events import SeatPlan
 
 
 @dataclass

@@ -12,18 +12,10 @@ import msgspec
 from starlette.types import Receive, Scope, Send
 
 from rollmops.engine.errors import RollmopsError
-from rollmops.server.archive import OldRulesError
-from rollmops.server.asks import ask_decoder
-from rollmops.server.connection import Connection
-from rollmops.server.inbox import Gone, Said
 from rollmops.server.limits import Bucket, Gate, whose
-from rollmops.server.problems import problem_of
-from rollmops.server.room import Room
-from rollmops.server.rooms import Rooms
-from rollmops.server.soundness import StoreError
-from rollmops.server.tells import tell_encoder
-from rollmops.server.turns import Turns
-from rollmops.server.wire import (
+from rollmops.server.protocol.messages import message_encoder
+from rollmops.server.protocol.requests import request_decoder
+from rollmops.server.protocol.words import (
     CLOSE_FULL,
     CLOSE_OLD,
     CLOSE_PROTOCOL,
@@ -33,6 +25,14 @@ from rollmops.server.wire import (
     LONGEST_MESSAGE,
     VERSION,
 )
+from rollmops.server.store.files import StoreError
+from rollmops.server.table.archive import OldRulesError
+from rollmops.server.table.connection import Connection
+from rollmops.server.table.inbox import Gone, Said
+from rollmops.server.table.problems import problem_of
+from rollmops.server.table.room import Room
+from rollmops.server.table.rooms import Rooms
+from rollmops.server.web.queue import Turns
 
 PRIVATE = (".localhost", ".local", ".lan", ".internal", ".home.arpa", ".test")
 """Ends of names that no public registry gives away."""
@@ -116,7 +116,7 @@ class Socket:
             await send({"type": "websocket.close", "code": CLOSE_OLD})
             return
         except StoreError as error:
-            await send({"type": "websocket.send", "text": tell_encoder.encode(problem_of(error)).decode()})
+            await send({"type": "websocket.send", "text": message_encoder.encode(problem_of(error)).decode()})
             await send({"type": "websocket.close", "code": CLOSE_RESTART})
             return
         except RollmopsError:
@@ -125,13 +125,13 @@ class Socket:
             await send({"type": "websocket.close", "code": CLOSE_UNKNOWN})
             return
         connection = Connection(self.gate.limits, visitor, scope["extensions"]["abort"]["call"])
-        pouring = asyncio.create_task(connection.pour(send))
+        sending = asyncio.create_task(connection.send_all(send))
         hello = asyncio.get_running_loop().call_later(
             self.gate.limits.hello_seconds, lambda: None if connection.welcomed else connection.close(CLOSE_PROTOCOL)
         )
         room.visits += 1
         try:
-            await self._listen(room, connection, receive, pouring)
+            await self._listen(room, connection, receive, sending)
         except OSError:  # nobody is there any more
             pass
         finally:
@@ -139,9 +139,9 @@ class Socket:
             room.visits -= 1
             room.post(Gone(connection))
             connection.close(1000)
-            pouring.cancel()
+            sending.cancel()
 
-    async def _listen(self, room: Room, connection: Connection, receive: Receive, pouring: asyncio.Task[None]) -> None:
+    async def _listen(self, room: Room, connection: Connection, receive: Receive, sending: asyncio.Task[None]) -> None:
         limits = self.gate.limits
         bucket = Bucket(limits.messages, limits.burst)
         too_many = 0
@@ -150,7 +150,7 @@ class Socket:
             if message["type"] == "websocket.disconnect":
                 return
             if connection.closing is not None:
-                await asyncio.wait([pouring], timeout=1)
+                await asyncio.wait([sending], timeout=1)
                 return
             await self.turns.wait(connection.address, room.sitting.plan.code)
             if not bucket.take():
@@ -174,7 +174,7 @@ def hear(room: Room, connection: Connection, message: MutableMapping[str, Any]) 
         connection.refuse(0, "too big", f"a message has {LONGEST_MESSAGE} characters at most, not {len(text)}")
         return
     try:
-        ask = ask_decoder.decode(text)
+        ask = request_decoder.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         connection.refuse(0, "bad message", f"this is no message of version {VERSION}: {str(error)[:300]}")
         return

@@ -1,4 +1,4 @@
-"""TypeScript from the wire's structs: `python -m rollmops.server.typescript FILE` writes it, a test catches drift."""
+"""TypeScript from the messages' structs: `python -m rollmops.server.protocol.typescript FILE`; a test catches drift."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from rollmops.arena.gesture import RANGES
 from rollmops.games import GAMES, game
 from rollmops.minds.levels import LEVELS
 from rollmops.review import structs
-from rollmops.server import asks, tells, wire
+from rollmops.server.protocol import messages, requests, words
 
-ASKED = (asks.NewTable, asks.ReplayAsk, asks.ReviewAsk, *get_args(asks.Asks))
-TOLD = (tells.Games, tells.TableMade, tells.Proof, tells.Replay, *get_args(tells.Tells))
+SAID = (requests.NewTable, requests.ReplayAsk, requests.ReviewAsk, *get_args(requests.PageRequest))
+HEARD = (messages.Games, messages.TableMade, messages.Proof, messages.Replay, *get_args(messages.ServerMessage))
 NUMBERS = (
     "VERSION",
     "LONGEST_MESSAGE",
@@ -32,11 +32,11 @@ NUMBERS = (
     "CLOSE_FULL",
 )
 ALIASES = {
-    "Letter": wire.Letter,
-    "Colour": wire.Colour,
-    "SeatKind": wire.SeatKind,
-    "State": wire.State,
-    "ProblemKind": wire.ProblemKind,
+    "Letter": words.Letter,
+    "Colour": words.Colour,
+    "SeatKind": words.SeatKind,
+    "State": words.State,
+    "ProblemKind": words.ProblemKind,
 }
 
 
@@ -136,16 +136,16 @@ def typescript() -> str:
     for name in GAMES:
         prefix = re.sub(r"\W", "", name).capitalize()
         views.append(writer.spell(look.type_info(view_type(name)), False, prefix=prefix))
-    asks = [writer.spell(look.type_info(kind), True) for kind in ASKED]
-    tells = [writer.spell(look.type_info(kind), False) for kind in TOLD]
+    said = [writer.spell(look.type_info(kind), True) for kind in SAID]
+    heard = [writer.spell(look.type_info(kind), False) for kind in HEARD]
     writer.spell(look.type_info(structs.Review), False, prefix="Told")  # a replay has steps of its own
-    parts = ["// Generated from src/rollmops/server/wire.py and the games' views by `make wire`. Do not edit.\n"]
-    parts += [f"export const {name} = {getattr(wire, name)}" for name in NUMBERS]
+    parts = ["// Generated from src/rollmops/server/protocol/ and the games' views by `make wire`. Do not edit.\n"]
+    parts += [f"export const {name} = {getattr(words, name)}" for name in NUMBERS]
     parts += ["", *facts()]
     parts += ["", *(f"export type {name} = {text}" for text, name in writer.literals.items())]
     parts += [f"export type View = {' | '.join(views)}"]
-    parts += [f"/** What a page says on its socket. */\nexport type Asks = {' | '.join(asks[3:])}"]
-    parts += [f"/** What a page hears on its socket. */\nexport type Tells = {' | '.join(tells[4:])}", ""]
+    parts += [f"/** What a page says on its socket. */\nexport type PageRequest = {' | '.join(said[3:])}"]
+    parts += [f"/** What a page hears on its socket. */\nexport type ServerMessage = {' | '.join(heard[4:])}", ""]
     return "\n".join([*parts, *writer.interfaces.values()])
 
 

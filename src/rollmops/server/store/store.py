@@ -21,8 +21,8 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 
-from rollmops.server.events import Events, Plan, encoder, events_decoder, plan_decoder
-from rollmops.server.soundness import PRIVATE, StoreError, StoreFiles, StoreFullError
+from rollmops.server.store.events import Events, Plan, encoder, events_decoder, plan_decoder
+from rollmops.server.store.files import PRIVATE, StoreError, StoreFiles, StoreFullError
 
 try:
     import fcntl

@@ -23,7 +23,7 @@ from rollmops.minds.chancer import Random
 from rollmops.minds.effort import Effort
 from rollmops.minds.levels import LEVELS as LEVELS
 from rollmops.minds.levels import USUAL as USUAL
-from rollmops.server.tells import BotLevel, Hint, Idea, Prospect
+from rollmops.server.protocol.messages import BotLevel, Hint, Idea, Prospect
 from rollmops.solve.advice import Advice, advise
 
 AT_RANDOM = "random"

@@ -5,27 +5,27 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any, Protocol, TypeVar
 
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.errors import RollmopsError
-from rollmops.server import asks, tells
-from rollmops.server.chance import roll
-from rollmops.server.connection import Connection
-from rollmops.server.doorway import Doorway
-from rollmops.server.errands import Errands
-from rollmops.server.events import Began, Events
-from rollmops.server.inbox import Gone, Item, Look, Read, Said, Thought
 from rollmops.server.limits import Gate
-from rollmops.server.problems import kind_of
-from rollmops.server.sitting import Sitting
-from rollmops.server.soundness import StoreError
-from rollmops.server.store import Store
-from rollmops.server.telling import update_for, updates_for
-from rollmops.server.tells import tell_encoder
-from rollmops.server.thinking import AT_RANDOM, Thinkers
-from rollmops.server.wire import CLOSE_FULL, CLOSE_RESTART
+from rollmops.server.protocol import messages, requests
+from rollmops.server.protocol.messages import message_encoder
+from rollmops.server.protocol.words import CLOSE_FULL, CLOSE_RESTART
+from rollmops.server.store.events import Began, Chose, Events, Happened, Sat, Sealed, StoodIn, Went, Withdrew
+from rollmops.server.store.files import StoreError
+from rollmops.server.store.store import Store
+from rollmops.server.table.background import Background
+from rollmops.server.table.connection import Connection
+from rollmops.server.table.inbox import Gone, Item, Look, Read, Said, Thought
+from rollmops.server.table.presence import Presence
+from rollmops.server.table.problems import kind_of
+from rollmops.server.table.rolling import roll
+from rollmops.server.table.sitting import Sitting
+from rollmops.server.table.thinking import AT_RANDOM, Thinkers
+from rollmops.server.table.updates import update_for, updates_for
 
 log = logging.getLogger("rollmops.server")
 OPENING_SECONDS = 10.0
@@ -35,8 +35,12 @@ ENDED = "the table is being set up again; try once more"
 STORE_SECONDS = 3.0
 """So long a step that cannot be written is tried again; then it is refused, and the table lies as before."""
 STORE_AGAIN_SECONDS = 0.5
-COUNTED = (asks.Sit, asks.Renew, asks.Leave, asks.LetBot, asks.TakeBack)
+COUNTED = (requests.Sit, requests.Renew, requests.Leave, requests.LetBot, requests.TakeBack)
 """What makes the journal longer without bringing the game forward: an address may do it only so often."""
+OF_TABLE = (Sat, Sealed, Began, StoodIn, Went)
+"""What changes the table apart from the game."""
+OF_GAME = (Began, Chose, Happened, Withdrew)
+"""What changes the game."""
 T = TypeVar("T")
 
 
@@ -49,7 +53,7 @@ class House(Protocol):
     away: float
     per_room: int
 
-    async def next_table(self, sitting: Sitting, ask: asks.NextGame) -> str:
+    async def next_table(self, sitting: Sitting, ask: requests.NextGame) -> str:
         """Set a table for the same people; returns its code."""
 
     async def read_again(self, code: str) -> tuple[Sitting, int]:
@@ -67,12 +71,12 @@ class Room:
         self.row = row
         self.sitting = sitting
         self.number = number  # events on disk
-        self.door = Doorway(house.away)
+        self.presence = Presence(house.away)
         self.inbox: asyncio.Queue[Item | None] = asyncio.Queue()
-        self.errands = Errands(house.thinkers, self.inbox.put_nowait)
+        self.background = Background(house.thinkers, self.inbox.put_nowait)
         self.opening_ends: float | None = None
-        self.telling_soon = False
-        self.told = ""  # how the table stood when everyone was last told
+        self.sending_soon = False
+        self.last_table = ""  # how the table stood when everyone was last told
         self.failed = False
         self.stuck = False  # the last step could not be written, and everybody here was told so
         self.stopping = False
@@ -106,7 +110,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody is here and nothing is under way."""
-        return not (self.visits or self.door.connections or self.errands.running) and self.inbox.empty()
+        return not (self.visits or self.presence.connections or self.background.running) and self.inbox.empty()
 
     # -- the one task --
 
@@ -128,14 +132,14 @@ class Room:
         """What could not be written never happened: go on from what the store has. False if that cannot be."""
         if isinstance(item, Said):
             item.connection.refuse(item.ask.id, kind_of(error), str(error))
-        moved = isinstance(item, Said) and isinstance(item.ask, asks.Hello | asks.Leave)  # seats have changed hands
+        moved = isinstance(item, Said) and isinstance(item.ask, requests.Hello | requests.Leave)  # seats have changed hands
         if not moved and not self.stopping:
             try:
                 self.sitting, self.number = await self.house.read_again(self.sitting.plan.code)
                 self.failed = False
-                self.errands.thinking.clear()
-                self.errands.move_on(self.sitting)
-                self.errands.look_after(STORE_SECONDS)  # bots try again
+                self.background.thinking.clear()
+                self.background.move_on(self.sitting)
+                self.background.look_after(STORE_SECONDS)  # bots try again
                 return True
             except RollmopsError:
                 pass
@@ -146,8 +150,8 @@ class Room:
     def _end(self) -> None:
         """Nothing more is taken in; pages that are still here come back to the room as the store has it."""
         self.ended = True
-        self.errands.cancel()
-        for connection in self.door.connections:
+        self.background.cancel()
+        for connection in self.presence.connections:
             connection.close(CLOSE_RESTART)
         while not self.inbox.empty():
             self._turn_away(self.inbox.get_nowait())
@@ -163,42 +167,43 @@ class Room:
             case Said(connection, ask):
                 await self._said(connection, ask)
             case Gone(connection):
-                self.door.gone(connection)
-                self.errands.gone(connection)
+                self.presence.gone(connection)
+                self.background.gone(connection)
                 if connection.seats:
-                    self.errands.look_after(self.house.away + 0.05)
-                    self.tell_table()
+                    self.background.look_after(self.house.away + 0.05)
+                    self.send_table()
                 else:
-                    self._tell_table_soon()
+                    self._send_table_soon()
             case Thought():
                 await self._thought(item)
             case Look():
-                self.telling_soon = False
-                await self._keep([], table=True)
+                self.sending_soon = False
+                await self._commit([])
+                self.send_table()
             case Read(look, done):
                 _answer(done, look, self)
-        self.errands.move_on(self.sitting)
-        if self.door.connections:
-            self.errands.wake_bots(self.sitting)
+        self.background.move_on(self.sitting)
+        if self.presence.connections:
+            self.background.wake_bots(self.sitting)
 
-    async def _said(self, connection: Connection, ask: asks.Asks) -> None:
+    async def _said(self, connection: Connection, ask: requests.PageRequest) -> None:
         try:
             match ask:
-                case asks.Hello():
+                case requests.Hello():
                     await self._hello(connection, ask)
-                case asks.Ping():
-                    connection.tell(tells.Pong(ask.id))
+                case requests.Ping():
+                    connection.send(messages.Pong(ask.id))
                 case _ if not connection.welcomed:
                     connection.refuse(ask.id, "bad message", "say hello first")
                 case _ if isinstance(ask, COUNTED) and not self.house.gate.may("changes", connection.address):
                     connection.refuse(ask.id, "too fast", "so often nothing need be changed; wait a little and try again")
-                case asks.NextGame():
+                case requests.NextGame():
                     await self._next(connection, ask)
-                case asks.LetBot():
-                    self.door.any_seat(connection)
-                    await self._keep([self.door.let_bot(self.sitting, LETTERS.index(ask.seat), ask.level)], table=True)
+                case requests.LetBot():
+                    self.presence.any_seat(connection)
+                    await self._commit([self.presence.let_bot(self.sitting, LETTERS.index(ask.seat), ask.level)])
                 case _:
-                    seat = self.door.held_seat(connection, ask.seat)
+                    seat = self.presence.held_seat(connection, ask.seat)
                     await self._from_seat(connection, seat, ask)
         except RollmopsError as error:
             if self.failed:
@@ -208,90 +213,93 @@ class Room:
     async def _from_seat(self, connection: Connection, seat: int, ask: Any) -> None:
         sitting = self.sitting
         match ask:
-            case asks.Choose():
-                await self._keep([sitting.choose(seat, ask.words, ask.sequence)], game=True)
-            case asks.Try():
+            case requests.Choose():
+                await self._commit([sitting.choose(seat, ask.words, ask.sequence)])
+            case requests.Try():
                 why = sitting.may_choose(seat, ask.words)
-                connection.tell(tells.Tried(ask.id, ask.words, not why, why))
-            case asks.TakeBack():
-                await self._keep([sitting.withdraw(seat, ask.sequence)], game=True)
-            case asks.Sit():
-                await self._keep([sitting.sit(seat, ask.name, ask.colour, ask.promise)], table=True)
-            case asks.Open():
-                await self._keep(sitting.open(seat, ask.salt))
-            case asks.AskOdds():
-                self.errands.odds(self.sitting, connection, seat, ask)
-            case asks.AskHint():
-                self.errands.hint(self.sitting, connection, seat, ask.id)
-            case asks.Leave():
-                events = self.door.leave(sitting, connection, seat)
-                await self._keep(events, table=True)
+                connection.send(messages.Tried(ask.id, ask.words, not why, why))
+            case requests.TakeBack():
+                await self._commit([sitting.withdraw(seat, ask.sequence)])
+            case requests.Sit():
+                await self._commit([sitting.sit(seat, ask.name, ask.colour, ask.promise)])
+            case requests.Open():
+                await self._commit(sitting.open(seat, ask.salt))
+            case requests.AskOdds():
+                self.background.odds(self.sitting, connection, seat, ask)
+            case requests.AskHint():
+                self.background.hint(self.sitting, connection, seat, ask.id)
+            case requests.Leave():
+                events = self.presence.leave(sitting, connection, seat)
+                await self._commit(events)
+                self.send_table()
                 self.welcome(connection)
-            case asks.Renew():
-                event, token = self.door.renew(sitting, seat)
-                await self._keep([event])
-                connection.tell(tells.Renewed(ask.id, ask.seat, token))
+            case requests.Renew():
+                event, token = self.presence.renew(sitting, seat)
+                await self._commit([event])
+                connection.send(messages.Renewed(ask.id, ask.seat, token))
 
-    async def _hello(self, connection: Connection, ask: asks.Hello) -> None:
+    async def _hello(self, connection: Connection, ask: requests.Hello) -> None:
         if not connection.hellos.take():
             connection.refuse(ask.id, "too fast", "you have said hello already; what is new comes by itself")
             return
-        if not self.door.has_room(self.sitting, connection, ask.tokens, self.house.per_room):
+        if not self.presence.has_room(self.sitting, connection, ask.tokens, self.house.per_room):
             connection.refuse(ask.id, "full", f"{self.house.per_room} watch this table already; come back later")
             connection.close(CLOSE_FULL)
             return
-        events, robbed, strange = self.door.hello(self.sitting, connection, ask.tokens)
-        if strange:
+        events, displaced, unknown = self.presence.hello(self.sitting, connection, ask.tokens)
+        if unknown:
             connection.refuse(ask.id, "unknown seat", "a token opens no seat here; ask for the seat's link again")
         await self._persist(events)
         connection.known = ask.sequence
         self.welcome(connection)
-        for other, lost in robbed.items():
-            other.tell(tells.Taken(tuple(LETTERS[seat] for seat in lost)))
-            if not other.seats and self.door.watchers > self.house.per_room:
+        for other, lost in displaced.items():
+            other.send(messages.Taken(tuple(LETTERS[seat] for seat in lost)))
+            if not other.seats and self.presence.watchers > self.house.per_room:
                 other.close(CLOSE_FULL)
             else:
                 self.welcome(other)
-        if connection.seats or robbed:
-            self.tell_table(but=connection)
+        if connection.seats or displaced:
+            self.send_table(but=connection)
         else:
-            self._tell_table_soon()
-        await self._keep([])
+            self._send_table_soon()
+        await self._commit([])
 
-    async def _next(self, connection: Connection, ask: asks.NextGame) -> None:
-        by = self.door.any_seat(connection)
+    async def _next(self, connection: Connection, ask: requests.NextGame) -> None:
+        by = self.presence.any_seat(connection)
         if not self.sitting.over:
             connection.refuse(ask.id, "too early", "the next game can be set when this one is over")
             return
         if self.sitting.next is None:
             code = await self.house.next_table(self.sitting, ask)
-            await self._keep([self.sitting.go_on(code)], table=True)
-            for other in self.door.connections:
-                other.tell(tells.Moved(ask.id if other is connection else 0, code, LETTERS[by]))
+            await self._commit([self.sitting.go_on(code)])
+            for other in self.presence.connections:
+                other.send(messages.Moved(ask.id if other is connection else 0, code, LETTERS[by]))
         else:
-            connection.tell(tells.Moved(ask.id, self.sitting.next, LETTERS[by]))
+            connection.send(messages.Moved(ask.id, self.sitting.next, LETTERS[by]))
 
-    async def _keep(self, events: list[Events], *, game: bool = False, table: bool = False) -> None:
-        """Let chance follow, put everything on disk, and only then tell."""
-        sitting = self.sitting
-        try:
-            if self.door.connections:
-                begun = self._begin()
-                events += begun
-                table = table or bool(begun)
-                game = game or any(isinstance(event, Began) for event in begun)
-            else:
-                self.opening_ends = None  # nobody is here to open a salt; who comes back has time for it
-            while sitting.match is not None and sitting.match.chance:
-                events.append(await roll(sitting))
-        except Exception:
-            self.failed = True
-            raise
+    async def _commit(self, events: list[Events]) -> None:
+        """Let follow what follows by itself, put everything on disk, and only then send it."""
+        self.failed = True  # the sitting is ahead of the disk
+        events = events + [event async for event in self._follow()]
         await self._persist(events)
-        if table or (game and sitting.over):
-            self.tell_table()
-        if game:
-            self.tell_game()
+        self._send_news(events)
+
+    async def _follow(self) -> AsyncIterator[Events]:
+        """What happens by itself now: a game begins, dice fall."""
+        if self.presence.connections:
+            for event in self._begin():
+                yield event
+        else:
+            self.opening_ends = None  # nobody is here to open a salt; who comes back has time for it
+        while self.sitting.match is not None and self.sitting.match.chance:
+            yield await roll(self.sitting)
+
+    def _send_news(self, events: list[Events]) -> None:
+        of_game = any(isinstance(event, OF_GAME) for event in events)
+        if any(isinstance(event, OF_TABLE) for event in events) or (of_game and self.sitting.over):
+            self.send_table()
+        if of_game:
+            self.send_game()
 
     def _begin(self) -> list[Events]:
         """Everybody has sat down: salts are opened. All are, or the time for it is over: the game begins."""
@@ -300,37 +308,39 @@ class Room:
             events.append(sitting.seal())
         if sitting.opening and self.opening_ends is None:
             self.opening_ends = time.monotonic() + OPENING_SECONDS
-            self.errands.look_after(OPENING_SECONDS + 0.05)
+            self.background.look_after(OPENING_SECONDS + 0.05)
         if sitting.opening and (sitting.all_opened or time.monotonic() >= (self.opening_ends or 0)):
             events.append(sitting.begin())
         return events
 
     async def _persist(self, events: list[Events]) -> None:
         """On disk when this returns. If it cannot be, what was done here never happened: the room starts over from disk."""
-        if not events:
-            return
         self.failed = True
+        if events:
+            await self._append(events)
+            self.number += len(events)
+            self.stuck = False
+        self.failed = False
+
+    async def _append(self, events: list[Events]) -> None:
         end = time.monotonic() + STORE_SECONDS
         while True:
             try:
-                await self.house.store.append(self.row, self.number, events)
-                break
+                return await self.house.store.append(self.row, self.number, events)
             except StoreError as error:
-                self._tell_stuck(error)
+                self._warn_stuck(error)
                 if self.stopping or time.monotonic() > end:
                     raise
             await asyncio.sleep(STORE_AGAIN_SECONDS)
-        self.number += len(events)
-        self.failed = self.stuck = False
 
-    def _tell_stuck(self, error: StoreError) -> None:
+    def _warn_stuck(self, error: StoreError) -> None:
         if not self.stuck:
-            for connection in self.door.connections:
+            for connection in self.presence.connections:
                 connection.refuse(0, kind_of(error), str(error))
         self.stuck = True
 
     async def _thought(self, thought: Thought) -> None:
-        self.errands.thinking.pop(thought.seat, None)
+        self.background.thinking.pop(thought.seat, None)
         if thought.sequence != self.sitting.sequence or not self.sitting.seats[thought.seat].bot:
             return
         if thought.seat not in self.sitting.owing:
@@ -339,11 +349,11 @@ class Room:
             event = self.sitting.choose(thought.seat, thought.words, thought.sequence, bot=True)
         except RollmopsError:
             log.exception("a bot chose what it may not; it plays at random")
-            self.errands.let_think(self.sitting, thought.seat, AT_RANDOM)
+            self.background.let_think(self.sitting, thought.seat, AT_RANDOM)
             return
-        await self._keep([event], game=True)
+        await self._commit([event])
 
-    # -- telling --
+    # -- what pages are sent --
 
     def welcome(self, connection: Connection) -> None:
         """Tell a page everything."""
@@ -352,32 +362,32 @@ class Room:
             update = update_for(self.sitting, connection.seats, self.sitting.start_for(connection.known))
             connection.known = self.sitting.sequence
         connection.welcomed = True
-        connection.tell(self.door.welcome(self.sitting, connection, update))
+        connection.send(self.presence.welcome(self.sitting, connection, update))
 
-    def tell_table(self, but: Connection | None = None) -> None:
+    def send_table(self, but: Connection | None = None) -> None:
         """Tell everyone who is here how the table stands, apart from the game."""
-        text = tell_encoder.encode(self.door.table(self.sitting)).decode()
-        if text == self.told:
+        text = message_encoder.encode(self.presence.table(self.sitting)).decode()
+        if text == self.last_table:
             return  # whoever has come since has it from the welcome
-        self.told = text
-        for connection in self.door.connections:
+        self.last_table = text
+        for connection in self.presence.connections:
             if connection is not but:
-                connection.tell_text(text)
+                connection.send_text(text)
 
-    def _tell_table_soon(self) -> None:
+    def _send_table_soon(self) -> None:
         """How many watch is news that can wait: a crowd that comes and goes is told of once, not with every one of them."""
-        if not self.telling_soon:
-            self.telling_soon = True
-            self.errands.look_after(WATCHERS_SECONDS)
+        if not self.sending_soon:
+            self.sending_soon = True
+            self.background.look_after(WATCHERS_SECONDS)
 
-    def tell_game(self) -> None:
+    def send_game(self) -> None:
         """Tell everyone what is new in the game, each as they may see it."""
         sitting = self.sitting
-        devices = {one: (one.seats, sitting.start_for(one.known)) for one in self.door.connections}
+        devices = {one: (one.seats, sitting.start_for(one.known)) for one in self.presence.connections}
         updates = updates_for(sitting, devices.values())
-        texts = {device: tell_encoder.encode(update).decode() for device, update in updates.items()}
+        texts = {device: message_encoder.encode(update).decode() for device, update in updates.items()}
         for connection, device in devices.items():
-            connection.tell_text(texts[device])
+            connection.send_text(texts[device])
             connection.known = sitting.sequence
 
 

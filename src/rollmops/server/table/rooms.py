@@ -15,19 +15,19 @@ from rollmops.engine.errors import BadTableError
 from rollmops.engine.logbook import clean_name
 from rollmops.games import components_text, game, house, kept_components
 from rollmops.minds.levels import bot_names
-from rollmops.server import asks
-from rollmops.server.archive import OldRulesError
-from rollmops.server.events import Plan, SeatPlan
-from rollmops.server.keys import CODE, lock_of, new_code, new_token
 from rollmops.server.limits import Gate
 from rollmops.server.memory import give_back
-from rollmops.server.problems import TooFastError
-from rollmops.server.room import Room
-from rollmops.server.sitting import COLOURS, Sitting
-from rollmops.server.soundness import StoreError
-from rollmops.server.store import Store, Stored
-from rollmops.server.tells import SeatKey, TableMade
-from rollmops.server.thinking import Thinkers, check_level
+from rollmops.server.protocol import requests
+from rollmops.server.protocol.messages import SeatKey, TableMade
+from rollmops.server.store.events import Plan, SeatPlan
+from rollmops.server.store.files import StoreError
+from rollmops.server.store.store import Store, Stored
+from rollmops.server.table.archive import OldRulesError
+from rollmops.server.table.keys import CODE, lock_of, new_code, new_token
+from rollmops.server.table.problems import TooFastError
+from rollmops.server.table.room import Room
+from rollmops.server.table.sitting import COLOURS, Sitting
+from rollmops.server.table.thinking import Thinkers, check_level
 from rollmops.server.warming import Warming
 
 AWAY = 30.0
@@ -65,7 +65,7 @@ class Rooms:
         self.parsing = asyncio.Semaphore(PARSED_AT_ONCE)
         self.boxes: weakref.WeakValueDictionary[tuple[str, str], Components] = weakref.WeakValueDictionary()
 
-    async def set_table(self, ask: asks.NewTable, address: str = "") -> TableMade:
+    async def set_table(self, ask: requests.NewTable, address: str = "") -> TableMade:
         """Set a new table; returns its code and the tokens of the seats for people."""
         rules = game(ask.game)
         _check_seats(rules, ask)
@@ -100,7 +100,7 @@ class Rooms:
         if not known and not self.gate.may("boxes", address):
             raise TooFastError("too many new component files from here today; play with one that was given before")
 
-    async def next_table(self, sitting: Sitting, ask: asks.NextGame) -> str:
+    async def next_table(self, sitting: Sitting, ask: requests.NextGame) -> str:
         """A table for the same people; in a rematch the seat after the last starter begins."""
         old, rules = sitting.plan, game(ask.game or sitting.plan.game)
         if not rules.fewest <= len(old.seats) <= rules.most:
@@ -214,7 +214,7 @@ def _today() -> str:
     return datetime.datetime.now(datetime.UTC).date().isoformat()
 
 
-def _check_seats(rules: Game, ask: asks.NewTable) -> None:
+def _check_seats(rules: Game, ask: requests.NewTable) -> None:
     seats = len(ask.seats)
     if not rules.fewest <= seats <= rules.most:
         raise BadTableError(f"{rules.title} is for {rules.fewest} to {rules.most} players, not {seats}")
@@ -228,7 +228,7 @@ def _check_seats(rules: Game, ask: asks.NewTable) -> None:
         raise BadTableError(f"two seats cannot both be {twice}; choose another colour for one of them")
 
 
-def _plan_seats(ask: asks.NewTable, tokens: list[str]) -> tuple[SeatPlan, ...]:
+def _plan_seats(ask: requests.NewTable, tokens: list[str]) -> tuple[SeatPlan, ...]:
     """Colours as wished, else the next free one; bots without a name get one."""
     wished = {seat.colour for seat in ask.seats}
     colours = [colour for colour in COLOURS if colour not in wished]

@@ -1,4 +1,4 @@
-"""The wire: its words, limits and closing codes. `asks.py` holds what a page says, `tells.py` what it hears.
+"""The wire: its words, limits and closing codes. `requests.py` holds what a page says, `messages.py` what it hears.
 
 A page opens one socket to a table (`/api/tables/CODE/socket`), says `Hello` with the tokens of the seats it holds (none:
 it watches) and gets a `Welcome`. From then on an `Update` comes whenever the game moves and a `TableState` whenever somebody

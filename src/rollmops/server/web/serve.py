@@ -18,9 +18,9 @@ from typing import Any
 import uvicorn
 
 from rollmops.engine.errors import RollmopsError
-from rollmops.server.app import HOUSE_LIMITS, make_app
 from rollmops.server.limits import Limits
-from rollmops.server.protocols import NotOurs, protocols
+from rollmops.server.web.app import HOUSE_LIMITS, make_app
+from rollmops.server.web.transport import NotOurs, protocols
 
 LARGEST_FRAME = 65_536
 LARGEST_HEAD = 16_384

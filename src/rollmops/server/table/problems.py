@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rollmops.engine import errors
-from rollmops.server.archive import OldRulesError
-from rollmops.server.soundness import StoreError, StoreFullError
-from rollmops.server.tells import Problem
-from rollmops.server.wire import ProblemKind
+from rollmops.server.protocol.messages import Problem
+from rollmops.server.protocol.words import ProblemKind
+from rollmops.server.store.files import StoreError, StoreFullError
+from rollmops.server.table.archive import OldRulesError
 
 
 class SeatError(errors.RollmopsError):

@@ -1,4 +1,4 @@
-"""The doorway of a room: which pages are here, which seats they hold, who is gone and since when."""
+"""Presence in a room: which pages are here, which seats they hold, who is gone and since when."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import time
 from collections.abc import Sequence
 
 from rollmops.engine.contract import LETTERS
-from rollmops.server import events as ev
-from rollmops.server.connection import Connection
-from rollmops.server.keys import lock_of, new_token
-from rollmops.server.problems import EarlyError, SeatError, TakenError
-from rollmops.server.sitting import Sitting
-from rollmops.server.telling import letters, table_state
-from rollmops.server.tells import TableState, Update, Welcome
-from rollmops.server.thinking import USUAL, check_level
-from rollmops.server.wire import VERSION
+from rollmops.server.protocol.messages import TableState, Update, Welcome
+from rollmops.server.protocol.words import VERSION
+from rollmops.server.store import events as ev
+from rollmops.server.table.connection import Connection
+from rollmops.server.table.keys import lock_of, new_token
+from rollmops.server.table.problems import EarlyError, SeatError, TakenError
+from rollmops.server.table.sitting import Sitting
+from rollmops.server.table.thinking import USUAL, check_level
+from rollmops.server.table.updates import letters, table_state
 
 
-class Doorway:
+class Presence:
     """Who is here. Nothing of this is kept: after a restart everybody comes in again."""
 
     def __init__(self, away: float) -> None:
@@ -32,18 +32,18 @@ class Doorway:
         """A page comes in with its tokens. Returns what changes, whom it took seats from, and if a token fits nowhere."""
         held = [sitting.holds(token) for token in tokens]
         seats = tuple(sorted({seat for seat in held if seat is not None}))
-        robbed: dict[Connection, list[int]] = {}
+        displaced: dict[Connection, list[int]] = {}
         for other in self.connections - {connection}:
             lost = [seat for seat in other.seats if seat in seats]
             if lost:
                 other.seats = tuple(seat for seat in other.seats if seat not in seats)
-                robbed[other] = lost
+                displaced[other] = lost
         self.connections.add(connection)
         connection.seats = seats
         back = [sitting.stand_in(seat, "") for seat in seats if sitting.seats[seat].stand_in]
         for seat in seats:
             self.left.pop(seat, None)
-        return back, robbed, None in held
+        return back, displaced, None in held
 
     def has_room(self, sitting: Sitting, connection: Connection, tokens: Sequence[str], watchers: int) -> bool:
         """Whether a page may come in: who holds a seat always, others while fewer than so many watch."""

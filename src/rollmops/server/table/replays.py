@@ -15,9 +15,9 @@ from rollmops.engine.logbook import Record, read_record, shown
 from rollmops.engine.match import Match
 from rollmops.engine.table import Ints
 from rollmops.games.records import open_match
-from rollmops.server.events import Kept
-from rollmops.server.telling import line_for, result_of
-from rollmops.server.tells import Draw, Line, Proof, Replay, Step, tell_encoder
+from rollmops.server.protocol.messages import Draw, Line, Proof, Replay, Step, message_encoder
+from rollmops.server.store.events import Kept
+from rollmops.server.table.updates import line_for, result_of
 
 MOST_ENTRIES = 6_000
 """Several times the longest game; every one is played again for a replay."""
@@ -58,7 +58,7 @@ def replay_of(
             if number <= start or more is not None:
                 continue
             line = line_for(kept[place], "*", over=True) if kept else _line(match, before, place)
-            step = tell_encoder.encode(Step(line, match.view(seat), _points(match)))
+            step = message_encoder.encode(Step(line, match.view(seat), _points(match)))
             if steps and size + len(step) > LONGEST_ANSWER_BYTES:
                 more = number - 1
                 continue
@@ -79,7 +79,7 @@ def replay_of(
         record=record.text() if first else "",
     )
     told = msgspec.structs.asdict(replay) | {"steps": steps}
-    return tell_encoder.encode(told)
+    return message_encoder.encode(told)
 
 
 def _open(record: Record, components: Components | None) -> Match:

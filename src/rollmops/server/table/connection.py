@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from rollmops.server.limits import Bucket, Limits
-from rollmops.server.tells import Problem, Tells, tell_encoder
-from rollmops.server.wire import ProblemKind
+from rollmops.server.protocol.messages import Problem, ServerMessage, message_encoder
+from rollmops.server.protocol.words import ProblemKind
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 CLOSE_LAGGING = 1013
@@ -33,11 +33,11 @@ class Connection:
         self.closing: int | None = None
         self.waiting: asyncio.Future[None] | None = None  # cheaper than an Event, and every message passes here
 
-    def tell(self, message: Tells) -> None:
+    def send(self, message: ServerMessage) -> None:
         """Send a message, some time soon."""
-        self.tell_text(tell_encoder.encode(message).decode())
+        self.send_text(message_encoder.encode(message).decode())
 
-    def tell_text(self, text: str) -> None:
+    def send_text(self, text: str) -> None:
         """Send an encoded message, some time soon."""
         if self.closing is not None:
             return
@@ -49,7 +49,7 @@ class Connection:
 
     def refuse(self, about: int, kind: ProblemKind, message: str) -> None:
         """Say what was wrong."""
-        self.tell(Problem(about, kind, message))
+        self.send(Problem(about, kind, message))
 
     def close(self, code: int) -> None:
         """Send what waits, then close."""
@@ -67,12 +67,12 @@ class Connection:
         if self.waiting is not None and not self.waiting.done():
             self.waiting.set_result(None)
 
-    async def pour(self, send: Send) -> None:
+    async def send_all(self, send: Send) -> None:
         """Send what there is to send until the connection is closed."""
         with contextlib.suppress(OSError):  # nobody is there any more
-            await self._pour(send)
+            await self._send_all(send)
 
-    async def _pour(self, send: Send) -> None:
+    async def _send_all(self, send: Send) -> None:
         loop = asyncio.get_running_loop()
         while True:
             if not self.outbox and self.closing is None:

@@ -7,9 +7,9 @@ from rollmops.engine.dice import commitment
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import Entry, Header, Record
 from rollmops.games.records import salt_options
-from rollmops.server import events as ev
-from rollmops.server.seats import Seat, final_salts, salted_by_house
-from rollmops.server.store import Stored
+from rollmops.server.store import events as ev
+from rollmops.server.store.store import Stored
+from rollmops.server.table.seats import Seat, final_salts, salted_by_house
 
 
 class OldRulesError(RollmopsError):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from rollmops.server.events import Events
-from rollmops.server.sitting import Sitting
+from rollmops.server.store.events import Events
+from rollmops.server.table.sitting import Sitting
 
 
 async def roll(sitting: Sitting) -> Events:

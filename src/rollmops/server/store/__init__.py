@@ -1,0 +1,1 @@
+"""What must outlive the process: the events that a table is made of, and the database that keeps them."""
