@@ -10,11 +10,11 @@ import numpy as np
 
 from bench.report import Report
 from rollmops.arena import Arena, Gesture, Map, Request
-from rollmops.arena.fairness import fairness
-from rollmops.arena.flight import LONGEST, STEPS
+from rollmops.arena.flight import LONGEST_STEPS, STEPS_A_LOOK
 from rollmops.arena.hand import Chance, release
 from rollmops.arena.scene import HOUSE_FEEL, model_text
 from rollmops.games import house
+from rollmops.lab.dice_fairness import fairness
 from rollmops.lab.simulate import Plan, simulate
 
 HAND = ("A1", "A2", "A3", "A4")
@@ -38,8 +38,8 @@ class Bare:
         mujoco.mj_resetData(self.model, self.data)
         self.data.qpos[:] = poses.ravel()
         self.data.qvel[:] = motions.ravel()
-        for _ in range(LONGEST // STEPS):
-            mujoco.mj_step(self.model, self.data, nstep=STEPS)
+        for _ in range(LONGEST_STEPS // STEPS_A_LOOK):
+            mujoco.mj_step(self.model, self.data, nstep=STEPS_A_LOOK)
             if np.all(self.data.tree_asleep >= 0):
                 return
 

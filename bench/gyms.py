@@ -14,7 +14,8 @@ from open_spiel.python.games import kuhn_poker  # noqa: F401 - registers the gam
 import rollmops.gyms.openspiel  # noqa: F401 - registers ours
 from bench.apart.gym_peers import zoo_rate
 from bench.report import Report, race, rate
-from rollmops.gyms import BatchEnv, zoo
+from rollmops.gyms import BatchEnv
+from rollmops.gyms import pettingzoo as zoo
 
 SIZES = (1024, 4096, 16384)
 SEATS = 4

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from rollmops.arena import Arena, Gesture, Lying, Map, Request, Thrown
 from rollmops.arena.die import matrix
-from rollmops.arena.fairness import random_gesture
+from rollmops.arena.gesture import random_gesture
 
 Floats = NDArray[np.float64]
 HAND = ("A1", "A2", "A3", "A4")

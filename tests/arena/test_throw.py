@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from rollmops.arena import Arena, BadDiceError, Gesture, Lying, Map, Request, Thrown, throw
-from rollmops.arena.fairness import random_gesture
-from rollmops.arena.throw import MOST_IDLE, idle_worlds
+from rollmops.arena.gesture import random_gesture
+from rollmops.arena.throw import MOST_IDLE_WORLDS, idle_worlds
 
 HAND = ("A1", "A2", "A3", "A4")
 RIVALS = (Lying("B1", -50.0, 300.0, 10, 4), Lying("C2", 12.3, 340.5, 77, 2), Lying("D3", 24.6, 341.0, 80, 5))
@@ -135,4 +135,4 @@ def test_few_worlds_wait_for_the_next_throw(floe: Map) -> None:
         other = Arena(replace(floe, wall=floe.wall + wider))
         other.throws(requests(40, wider), threads=3)
         other.throw(RIVALS, HAND, Gesture(0, 0, 140, 50, 50), wider)
-    assert 1 <= len(idle_worlds) <= MOST_IDLE
+    assert 1 <= len(idle_worlds) <= MOST_IDLE_WORLDS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollmops.games import GAMES, game
-from tests.gyms.test_spiel import PLAYTHROUGHS, playthrough
+from tests.gyms.test_openspiel import PLAYTHROUGHS, playthrough
 
 if __name__ == "__main__":
     PLAYTHROUGHS.mkdir(exist_ok=True)

@@ -12,7 +12,8 @@ import pytest
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError, IllegalError
 from rollmops.games import house
-from rollmops.gyms import BatchEnv, zoo
+from rollmops.gyms import BatchEnv
+from rollmops.gyms import pettingzoo as zoo
 
 LANES = 5
 

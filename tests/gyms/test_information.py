@@ -15,7 +15,7 @@ from rollmops.engine.contract import LETTERS, Game
 from rollmops.engine.errors import BadTableError
 from rollmops.games import GAMES, game
 from rollmops.gyms import openspiel as spiel
-from tests.gyms.test_spiel import load, random_course
+from tests.gyms.test_openspiel import load, random_course
 
 LURES_SPLASH = Path(__file__).with_name("lures_splash.toml")
 NONE, ALONE, ALL = (getattr(pyspiel.PrivateInfoType, kind) for kind in ("NONE", "SINGLE_PLAYER", "ALL_PLAYERS"))

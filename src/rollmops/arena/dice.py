@@ -21,7 +21,7 @@ from rollmops.games.floe.map import Map
 from rollmops.games.floe.rules import OFFSET, WATER
 from rollmops.games.floe.table import AIR, COLOURS, DICE, Table, die_name
 
-ARENA = 1
+ARENA_VERSION = 1
 """Raised when the same throw would lead elsewhere: another feel of the ice, another hand."""
 MIXED = "mixed"
 """The stamp of a game that was resumed with another engine than it was begun with."""
@@ -29,7 +29,7 @@ MIXED = "mixed"
 
 def arena_name() -> str:
     """Arena, engine and platform, as the header of a record names them: all must agree for the same bits."""
-    return f"arena-{ARENA} {engine_name()} {platform_name()}"
+    return f"arena-{ARENA_VERSION} {engine_name()} {platform_name()}"
 
 
 def request(t: Table, seed: int) -> Request:

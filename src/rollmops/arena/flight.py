@@ -11,23 +11,23 @@ from numpy.typing import NDArray
 from rollmops.arena import die
 from rollmops.arena.gesture import Gesture
 from rollmops.arena.hand import Chance, nudge, release
-from rollmops.arena.lookout import Lookout
 from rollmops.arena.rest import Lying, Rest, Where, read_rest, rounded_place, was_still
-from rollmops.arena.scene import STEP
+from rollmops.arena.scene import STEP_S
 from rollmops.arena.trajectory import FRAME_MS, Trajectory
+from rollmops.arena.water import WaterWatch
 from rollmops.arena.world import World
 from rollmops.games.floe.map import Map
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-STRIDE = round(FRAME_MS / 1e3 / STEP)
+STEPS_A_FRAME = round(FRAME_MS / 1e3 / STEP_S)
 """Steps from keyframe to keyframe."""
-STEPS = 6 * STRIDE
+STEPS_A_LOOK = 6 * STEPS_A_FRAME
 """Steps between two looks at the dice; belongs to the physics, since lost and leaning dice are touched then."""
-UPRIGHT = math.cos(math.radians(3.0))
+COSINE_UPRIGHT = math.cos(math.radians(3.0))
 """A die that leans more is cocked."""
 MOST_NUDGES = 3
-LONGEST = 3000
+LONGEST_STEPS = 3000
 """Steps after which a die that still trembles is held."""
 
 
@@ -49,7 +49,7 @@ class Flight:
     def trajectory(self) -> Trajectory:
         """Its keyframes."""
         # A splash belongs to the first frame that shows it.
-        splashes = tuple(-(-int(step) // STRIDE) if step >= 0 else -1 for step in self.wet)
+        splashes = tuple(-(-int(step) // STEPS_A_FRAME) if step >= 0 else -1 for step in self.wet)
         return Trajectory.of(np.concatenate(self.frames), splashes)
 
     def where(self, number: int, arena: Map) -> Where:
@@ -74,11 +74,11 @@ class Flight:
 
     def cocked(self, size: float) -> list[int]:
         """Dice out of the water that lean or lie on others."""
-        crooked = (die.uprightness(self.poses[:, 3:]) < UPRIGHT) | (self.poses[:, 2] > size / 1e3)
+        crooked = (die.uprightness(self.poses[:, 3:]) < COSINE_UPRIGHT) | (self.poses[:, 2] > size / 1e3)
         return np.flatnonzero(crooked & (self.wet < 0)).tolist()
 
 
-def fly(world: World, lookout: Lookout, arena: Map, waiting: Iterator[Flight]) -> Iterator[Flight]:
+def fly(world: World, water: WaterWatch, arena: Map, waiting: Iterator[Flight]) -> Iterator[Flight]:
     """Bring all waiting flights to rest; each is yielded when it is over."""
     under_way: dict[int, Flight] = {}
     for copy in range(world.room):
@@ -86,19 +86,19 @@ def fly(world: World, lookout: Lookout, arena: Map, waiting: Iterator[Flight]) -
     while under_way:
         copies = np.array(sorted(under_way))
         flights = [under_way[copy] for copy in copies.tolist()]
-        poses = world.run(copies, STEPS)
+        poses = world.run(copies, STEPS_A_LOOK)
         wet = np.array([flight.wet for flight in flights])
-        stray = lookout.look(poses, np.array([flight.steps for flight in flights]), wet)
+        stray = water.look(poses, np.array([flight.steps for flight in flights]), wet)
         strayed, still = stray.max(axis=1), world.at_rest(copies)
         for i, (copy, flight) in enumerate(zip(copies.tolist(), flights, strict=True)):
-            flight.frames.append(poses[i, STRIDE - 1 :: STRIDE])
+            flight.frames.append(poses[i, STEPS_A_FRAME - 1 :: STEPS_A_FRAME])
             flight.poses = poses[i, -1]
             flight.wet = wet[i]
-            flight.steps += STEPS
+            flight.steps += STEPS_A_LOOK
             if strayed[i]:
                 for lost in np.flatnonzero(stray[i]).tolist():
                     world.push(copy, lost, np.zeros(6))
-            if (still[i] or flight.steps >= LONGEST) and not _touched_up(world, copy, flight, arena):
+            if (still[i] or flight.steps >= LONGEST_STEPS) and not _touched_up(world, copy, flight, arena):
                 yield flight
                 del under_way[copy]
                 _take(world, under_way, copy, waiting)
@@ -114,7 +114,7 @@ def _take(world: World, under_way: dict[int, Flight], copy: int, waiting: Iterat
 def _touched_up(world: World, copy: int, flight: Flight, arena: Map) -> bool:
     """Nudge the dice that lean, at most three times; False when all is as it stays."""
     leaning = flight.cocked(arena.die)
-    if not leaning or flight.nudges >= MOST_NUDGES or flight.steps >= LONGEST:
+    if not leaning or flight.nudges >= MOST_NUDGES or flight.steps >= LONGEST_STEPS:
         return False
     flight.nudges += 1
     for one in leaning:

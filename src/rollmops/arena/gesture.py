@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
 import msgspec
 
@@ -67,3 +68,8 @@ class Gesture(msgspec.Struct, frozen=True, order=True, rename={"start": "from"},
 
     def __str__(self) -> str:
         return " ".join(f"{field}={value}" for field, value in self.numbers().items())
+
+
+def random_gesture(chance: Random) -> Gesture:
+    """Any gesture a hand can make."""
+    return Gesture(*(chance.randint(span.low, span.high) for span in RANGES.values()))

@@ -18,13 +18,13 @@ from rollmops.games.floe.map import Map
 
 Floats = NDArray[np.float64]
 
-BEHIND = 30.0
+BEHIND_MM = 30.0
 """The hand stays outside: so far before the entrance the dice leave it, in mm."""
 SPEED_SPREAD = 0.04
-AIM_SPREAD = 2.0
+AIM_SPREAD_DEGREES = 2.0
 """Degrees."""
 SPIN_SPREAD = 0.2
-WOBBLE = 2.0
+WOBBLE_RADIANS = 2.0
 """Turning about any axis that nobody meant, in radians a second."""
 PLACES = ((-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5))
 MOST_DICE = len(PLACES)
@@ -63,21 +63,21 @@ def release(arena: Map, gesture: Gesture, dice: int, chance: Chance) -> tuple[Fl
     poses, motions = np.zeros((dice, 7)), np.zeros((dice, 6))
     pitch = arena.die * 1.8 / 1e3  # turned in any way they do not touch
     hold = chance.even(0.0, 2 * math.pi)
-    aim = gesture.aim + chance.bell(AIM_SPREAD)
+    aim = gesture.aim + chance.bell(AIM_SPREAD_DEGREES)
     speed = gesture.speed / 100 * (1 + chance.bell(SPEED_SPREAD))
     places = chance.shuffled(MOST_DICE)
     for i in range(dice):
         across, along = PLACES[places[i]]
         poses[i, 0] = gesture.start / 1e3 + pitch * (across * math.cos(hold) - along * math.sin(hold))
-        poses[i, 1] = -BEHIND / 1e3 + pitch * (across * math.sin(hold) + along * math.cos(hold))
+        poses[i, 1] = -BEHIND_MM / 1e3 + pitch * (across * math.sin(hold) + along * math.cos(hold))
         poses[i, 2] = gesture.height / 1e3 + chance.bell(0.0015)
         poses[i, 3:] = chance.orientation()
-        way = math.radians(aim + chance.bell(AIM_SPREAD / 2))
+        way = math.radians(aim + chance.bell(AIM_SPREAD_DEGREES / 2))
         ahead = (math.sin(way), math.cos(way))
         own_speed = speed * (1 + chance.bell(SPEED_SPREAD / 2))
         motions[i, :2] = own_speed * ahead[0], own_speed * ahead[1]
         tumble = 2 * math.pi * gesture.spin / 10 * (1 + chance.bell(SPIN_SPREAD))
-        wobble = WOBBLE + 0.1 * abs(tumble)
+        wobble = WOBBLE_RADIANS + 0.1 * abs(tumble)
         turning = [chance.bell(wobble) - tumble * ahead[1], chance.bell(wobble) + tumble * ahead[0], chance.bell(wobble)]
         # Added up here and not by a matrix product, whose last bit depends on the processor.
         motions[i, 3:] = [sum(axis[k] * turning[k] for k in range(3)) for axis in matrix(poses[i, 3:]).T.tolist()]

@@ -13,8 +13,8 @@ from rollmops.engine.errors import RollmopsError
 
 Floats = NDArray[np.float64]
 Where = Literal["floe", "water", "lost"]
-STILL_PLACE = 0.25
-STILL_TURN = 1.5
+STILL_MM = 0.25
+STILL_DEGREES = 1.5
 """A die that moved less (mm, degrees) was not touched: it only settled after being laid from rounded numbers."""
 
 
@@ -74,4 +74,4 @@ def was_still(before: Floats, after: Floats) -> bool:
     moved = float(np.abs(after[:2] - before[:2]).max()) * 1e3
     first, second = die.read(before[3:]), die.read(after[3:])
     turned = abs((second[1] - first[1] + 180) % 360 - 180)
-    return moved < STILL_PLACE and first[0] == second[0] and turned < STILL_TURN
+    return moved < STILL_MM and first[0] == second[0] and turned < STILL_DEGREES

@@ -8,7 +8,7 @@ from rollmops.games.floe.map import Map
 
 
 class Feel(msgspec.Struct, frozen=True):
-    """What makes it a game of skill; `rollmops arena` shows what these numbers do (`arena.skill`)."""
+    """What makes it a game of skill; `rollmops arena` shows what these numbers do (`lab.throw_skill`)."""
 
     ice_friction: float = 0.32
     wall_friction: float = 0.5
@@ -21,26 +21,27 @@ class Feel(msgspec.Struct, frozen=True):
 
 
 HOUSE_FEEL = Feel()
-STEP = 0.001
+STEP_S = 0.001
 """Seconds of one step; two milliseconds would throw faster, but take longer to rest."""
-ROUNDING = 1 / 8
+EDGE_ROUNDING = 1 / 8
 """Radius of a die's edges, as a part of its size."""
-DEPTH = 30.0
+DEPTH_MM = 30.0
 """How far the floe reaches down, in mm: a thin one would let hard landings through."""
-THICKNESS = 10.0
+WALL_MM = 10.0
 
 
 def model_text(arena: Map, feel: Feel, dice: int) -> str:
     """The scene with so many dice, in the engine's language."""
     pieces = [
-        " ".join(f"{x / 1e3:.6f} {y / 1e3:.6f} {z}" for z in (0, -DEPTH / 1e3) for x, y in piece) for piece in arena.pieces()
+        " ".join(f"{x / 1e3:.6f} {y / 1e3:.6f} {z}" for z in (0, -DEPTH_MM / 1e3) for x, y in piece)
+        for piece in arena.pieces()
     ]
     meshes = "".join(f'<mesh name="ice{i}" vertex="{corners}"/>' for i, corners in enumerate(pieces))
     ice = "".join(f'<geom type="mesh" mesh="ice{i}" class="ice"/>' for i in range(len(pieces)))
     # Impedance must begin at 0, or dice jitter and never rest; a high impratio keeps dice on the edge from creeping.
     return f"""<mujoco>
   <compiler boundmass="0" boundinertia="0"/>
-  <option timestep="{STEP}" cone="elliptic" solver="Newton" iterations="20" ls_iterations="10" impratio="10">
+  <option timestep="{STEP_S}" cone="elliptic" solver="Newton" iterations="20" ls_iterations="10" impratio="10">
     <flag sleep="enable"/>
   </option>
   <size memory="2M"/>
@@ -65,7 +66,7 @@ def _walls(arena: Map) -> str:
     across, along = arena.width / 2, arena.length / 2
     tall = (arena.wall + arena.above_water) / 2
     middle = arena.wall - tall
-    half = THICKNESS / 2
+    half = WALL_MM / 2
     places = [
         ((-across - half, along + half, middle), (half, along + half, tall)),
         ((across + half, along + half, middle), (half, along + half, tall)),
@@ -79,7 +80,7 @@ def _walls(arena: Map) -> str:
 
 def _die(size: float, feel: Feel, number: int) -> str:
     """A smaller box with a margin all round: that is a die with rounded edges."""
-    margin = size * ROUNDING / 1e3
+    margin = size * EDGE_ROUNDING / 1e3
     half = size / 2e3 - margin
     inertia = feel.die_mass * (size / 1e3) ** 2 / 6
     # Parked out of each other's way until a throw puts them somewhere.

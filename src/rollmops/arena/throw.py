@@ -16,17 +16,17 @@ import msgspec
 from rollmops.arena.flight import Flight, fly
 from rollmops.arena.gesture import Gesture
 from rollmops.arena.hand import MOST_DICE
-from rollmops.arena.lay import lay
-from rollmops.arena.lookout import Lookout
+from rollmops.arena.placement import laid_poses
 from rollmops.arena.rest import BadDiceError, Lying, Rest
 from rollmops.arena.scene import HOUSE_FEEL, Feel
 from rollmops.arena.trajectory import Trajectory
+from rollmops.arena.water import WaterWatch
 from rollmops.arena.world import World
 from rollmops.games.floe.map import Map
 
-ROOM = 16
+THROWS_AT_ONCE = 16
 """Throws that one thread has under way; more would only need more memory."""
-MOST_IDLE = 8
+MOST_IDLE_WORLDS = 8
 """Worlds that are kept for the next throw, of all maps and numbers of dice: each takes megabytes and is made in ten
 milliseconds."""
 
@@ -83,7 +83,7 @@ class IdleWorlds:
         """It is free again."""
         with self._lock:
             self._waiting.append(((arena, feel, world.dice, world.room), world))
-            del self._waiting[:-MOST_IDLE]
+            del self._waiting[:-MOST_IDLE_WORLDS]
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -98,7 +98,7 @@ class Arena:
     def __init__(self, arena: Map, feel: Feel = HOUSE_FEEL) -> None:
         self.map = arena
         self.feel = feel
-        self._lookout = Lookout(arena)
+        self._water = WaterWatch(arena)
 
     def throw(self, lying: Sequence[Lying], hand: Sequence[str], gesture: Gesture, seed: int) -> Thrown:
         """Throw the dice of a hand onto a floe on which dice may lie."""
@@ -114,7 +114,7 @@ class Arena:
             # All threads take from one counter, so none is idle while another has many left; next() is atomic.
             queue = count()
             workers = min(threads, len(numbers))
-            room = min(ROOM, -(-len(numbers) // workers))
+            room = min(THROWS_AT_ONCE, -(-len(numbers) // workers))
             if workers == 1:
                 self._work(requests, numbers, queue, dice, room, done)
                 continue
@@ -138,13 +138,13 @@ class Arena:
                 if place >= len(numbers):
                     return
                 request = requests[numbers[place]]
-                laid = lay(self.map, request.lying)
+                laid = laid_poses(self.map, request.lying)
                 yield Flight(self.map, numbers[place], laid, len(request.hand), request.gesture, request.seed)
 
-        size = 1 if room == 1 else ROOM
+        size = 1 if room == 1 else THROWS_AT_ONCE
         world = idle_worlds.borrow(self.map, self.feel, dice, size)
         try:
-            for flight in fly(world, self._lookout, self.map, flights()):
+            for flight in fly(world, self._water, self.map, flights()):
                 request = requests[flight.number]
                 names = [*(one.name for one in request.lying), *request.hand]
                 rests = flight.rests(names, request.lying, self.map)

@@ -33,11 +33,11 @@ Floats = NDArray[np.float64]
 Shorts = NDArray[np.int16]
 MAGIC = b"RMT1"
 FRAME_MS = 16
-PLACE_SCALE = 1e4
+PLACE_SCALE = 1e4  # tenths of a millimetre in a metre
 TURN_SCALE = 2048
 SCALES = np.array([PLACE_SCALE] * 3 + [TURN_SCALE] * 4)
 MOST_FRAMES = 2000
-LIMIT = 32767
+MOST_VALUE = 32767
 
 
 class BadTrajectoryError(RollmopsError):
@@ -57,7 +57,7 @@ class Trajectory(msgspec.Struct, frozen=True, eq=False):
         scaled = poses * SCALES
         away = np.einsum("fdq,fdq->fd", poses[1:, :, 3:], poses[:-1, :, 3:]) < 0
         scaled[1:, :, 3:] *= np.where(away, -1.0, 1.0).cumprod(axis=0)[:, :, None]
-        values = np.rint(scaled).clip(-LIMIT, LIMIT).astype(np.int16).transpose(1, 2, 0)
+        values = np.rint(scaled).clip(-MOST_VALUE, MOST_VALUE).astype(np.int16).transpose(1, 2, 0)
         # Nothing moves any more after the last frame that differs from its forerunner.
         moving = np.flatnonzero((values[:, :, 1:] != values[:, :, :-1]).any(axis=(0, 1)))
         last = 1 + (int(moving[-1]) + 1 if len(moving) else 0)

@@ -45,8 +45,8 @@ def arena(
 
 def _heatmap(floe: Map, numbers: tuple[int, int, int, int, int], seeds: range, threads: int, path: Path) -> None:
     from rollmops.arena import Gesture
-    from rollmops.arena.heatmap import heatmap, rests_of
     from rollmops.engine.errors import RollmopsError
+    from rollmops.lab.heatmap import heatmap, rests_of
 
     if path.suffix not in (".png", ".svg", ".pdf"):
         raise RollmopsError(f"out: give a file that ends in .png, .svg or .pdf, not '{path.name}'")
@@ -64,7 +64,7 @@ def _skill(floe: Map, throws: int, threads: int, seed: int) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from rollmops.arena.skill import shares
+    from rollmops.lab.throw_skill import shares
 
     table = Table(title=f"What hands achieve, {throws} throws of four dice each")
     for head in ("throw", "gesture", "dice kept", "mean y", "in the net", "rival off"):

@@ -102,16 +102,15 @@ def _print_json(thrown: Thrown) -> None:
 
 
 def _draw(arena: Map, thrown: Thrown, path: Path) -> None:
-    from rollmops.arena.drawing import draw
+    from rollmops.arena.drawing import described, paint, shapes, svg
     from rollmops.engine.errors import RollmopsError
 
+    drawn = shapes(arena, thrown.rests, thrown.trajectory)
     try:
         if path.suffix == ".svg":
-            path.write_text(draw(arena, thrown.rests, thrown.trajectory), encoding="utf-8")
+            path.write_text(svg(arena, drawn, described(thrown.rests)), encoding="utf-8")
         elif path.suffix == ".png":
-            from rollmops.arena.picture import picture
-
-            picture(arena, thrown.rests, thrown.trajectory, path)
+            paint(arena, drawn, path)
         else:
             raise RollmopsError(f"out: give a file that ends in .svg or .png, not '{path.name}'")
     except OSError as error:

@@ -14,11 +14,11 @@ from rollmops.engine.contract import LETTERS, OVER, Game, lowest
 from rollmops.engine.errors import BadTableError, IllegalError
 from rollmops.engine.stream import STREAM, stream
 from rollmops.engine.table import Floats, Ints
-from rollmops.gyms.bind import bind
-from rollmops.gyms.given import whole
-from rollmops.gyms.hall import Hall, open_hall
-from rollmops.gyms.lanes import Bools, draw_open, first_closed, play_lanes
-from rollmops.gyms.sight import Bytes, Shorts, numbers
+from rollmops.gyms.arguments import whole
+from rollmops.gyms.batch_loop import Bools, draw_open, first_closed, play_lanes
+from rollmops.gyms.observation import Bytes, Shorts, numbers
+from rollmops.gyms.simulator import Simulator, open_simulator
+from rollmops.gyms.specialise import specialise
 
 POLICY = 1 << 20
 """Key of the streams that `sample` draws from, so that they are never those of the dice."""
@@ -53,10 +53,10 @@ class BatchEnv:
         components: Components | None = None,
         first: int | None = None,
     ) -> None:
-        hall = self.hall = open_hall(game, seats, n, components, first)
-        self.seats, self.n, self.threads = hall.seats, hall.count, whole("threads", threads, 1)
-        self.choices, self.names = hall.choices, hall.layout.names
-        self.observation = np.zeros((n, hall.layout.size), np.int16)
+        simulator = self.simulator = open_simulator(game, seats, n, components, first)
+        self.seats, self.n, self.threads = simulator.seats, simulator.count, whole("threads", threads, 1)
+        self.choices, self.names = simulator.choices, simulator.layout.names
+        self.observation = np.zeros((n, simulator.layout.size), np.int16)
         self.mask = np.zeros((n, self.choices), np.int8)
         self.count = np.zeros(n, np.int16)
         self.seat = np.zeros(n, np.int8)
@@ -66,14 +66,14 @@ class BatchEnv:
         self._policy = np.zeros(n, STREAM)
         bounds = np.linspace(0, n, threads + 1).astype(int)
         self._shares = [(int(low), int(high)) for low, high in pairwise(bounds)]
-        self._bind()
+        self._specialise()
 
-    def _bind(self) -> None:
+    def _specialise(self) -> None:
         """Compiled functions for this environment's arrays, and its threads."""
-        hall, actions = self.hall, np.zeros(self.n, np.int64)
-        self._closed = bind(first_closed, (self.mask,), actions)
-        self._draw = bind(draw_open, (self.mask, self.count, self._policy), actions)
-        self._play = self._bound(hall, actions) if isinstance(hall, Hall) else self._play_thrown
+        simulator, actions = self.simulator, np.zeros(self.n, np.int64)
+        self._closed = specialise(first_closed, (self.mask,), actions)
+        self._draw = specialise(draw_open, (self.mask, self.count, self._policy), actions)
+        self._play = self._bound(simulator, actions) if isinstance(simulator, Simulator) else self._play_thrown
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -81,51 +81,51 @@ class BatchEnv:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self._bind()
+        self._specialise()
 
     @property
     def game(self) -> Game:
         """What is played."""
-        return self.hall.game
+        return self.simulator.game
 
-    def _bound(self, hall: Hall, actions: Ints) -> Callable[[Ints, int, int], None]:
-        """The compiled loop over this hall's lanes."""
-        shown = np.repeat(hall.blank, self.n)
-        laid = (hall.blank, self.seats, hall.first, hall.tables, hall.rngs)
-        rows, _, starts, lengths = hall.sights
-        seen = (*hall.seals, rows, starts, lengths, shown, numbers(shown))
+    def _bound(self, simulator: Simulator, actions: Ints) -> Callable[[Ints, int, int], None]:
+        """The compiled loop over this simulator's lanes."""
+        shown = np.repeat(simulator.blank, self.n)
+        laid = (simulator.blank, self.seats, simulator.first, simulator.tables, simulator.rngs)
+        rows, _, starts, lengths = simulator.sights
+        seen = (*simulator.seals, rows, starts, lengths, shown, numbers(shown))
         told = (self.observation, self.mask, self.count, self.seat, self.reward, self.done)
-        rules = (hall.game.setup, *hall.rules, hall.game.result, hall.game.sight)
-        return bind(play_lanes, (*rules, *laid, *seen, *told), actions, 0, self.n)
+        rules = (simulator.game.setup, *simulator.rules, simulator.game.result, simulator.game.sight)
+        return specialise(play_lanes, (*rules, *laid, *seen, *told), actions, 0, self.n)
 
     def _play_thrown(self, actions: Ints, low: int, high: int) -> None:
         """The same where dice are thrown for real, all lanes' throws together."""
-        hall = self.hall
-        assert not isinstance(hall, Hall)
-        hall.play(actions, self.seat, self.threads)
+        simulator = self.simulator
+        assert not isinstance(simulator, Simulator)
+        simulator.play(actions, self.seat, self.threads)
         for i in range(low, high):
-            self.done[i] = hall.owing[i] == OVER
-            self.reward[i] = hall.share(i) if self.done[i] else 0.0
+            self.done[i] = simulator.owing[i] == OVER
+            self.reward[i] = simulator.share(i) if self.done[i] else 0.0
             if self.done[i]:
-                hall.begin(i)
+                simulator.begin(i)
             self._look(i)
 
     def _look(self, i: int) -> None:
         """Who is to choose in a lane, and what that seat sees."""
-        seat = self.seat[i] = lowest(int(self.hall.owing[i]))
-        self.hall.show(i, int(seat), self.observation[i], self.mask[i])
+        seat = self.seat[i] = lowest(int(self.simulator.owing[i]))
+        self.simulator.show(i, int(seat), self.observation[i], self.mask[i])
         self.count[i] = self.mask[i].sum()
 
     def reset(self, seed: int | None = None) -> Batch:
         """New games in all lanes, with the dice of this seed (or of the one given before)."""
-        hall = self.hall
+        simulator = self.simulator
         self._seed = self._seed if seed is None else whole("seed", seed)
-        hall.seed(self._seed)
+        simulator.seed(self._seed)
         self.reward[:] = 0
         self.done[:] = False
         for i in range(self.n):
             self._policy[i] = stream(self._seed, i, POLICY)
-            hall.begin(i)
+            simulator.begin(i)
             self._look(i)
         self._ready = True
         return self._batch()
@@ -133,7 +133,7 @@ class BatchEnv:
     def step(self, actions: Ints) -> Batch:
         """One choice in each lane, and all that follows until somebody has to choose again."""
         actions = self._checked(actions)
-        if self._pool is None or not isinstance(self.hall, Hall):
+        if self._pool is None or not isinstance(self.simulator, Simulator):
             self._play(actions, 0, self.n)
         else:
             for work in [self._pool.submit(self._play, actions, low, high) for low, high in self._shares]:

@@ -1,5 +1,5 @@
 """Espresso Fishing as PettingZoo environments."""
 
-from rollmops.gyms.zoo import environments
+from rollmops.gyms.pettingzoo import environments
 
 env, raw_env, parallel_env = environments("espresso")

@@ -1,5 +1,5 @@
 """Roll for Soles as PettingZoo environments."""
 
-from rollmops.gyms.zoo import environments
+from rollmops.gyms.pettingzoo import environments
 
 env, raw_env, parallel_env = environments("soles")

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rollmops.arena.hand import BEHIND
+from rollmops.arena.hand import BEHIND_MM
 from rollmops.engine.compile import loop, rule
 from rollmops.engine.contract import NOBODY
 from rollmops.engine.stream import Stream, below
@@ -76,7 +76,7 @@ def speed_for(ice: Ice, style: int, way: float) -> int:
 @loop
 def aim_at(ice: Ice, style: int, start: float, x: float, y: float, gesture: Ints) -> None:
     """The gesture of this style from this release point whose dice come to rest about there (mm)."""
-    ahead = y + BEHIND
+    ahead = y + BEHIND_MM
     gesture[0] = round(start)
     gesture[1] = round(math.degrees(math.atan2(x - start, ahead)))
     gesture[2] = speed_for(ice, style, math.hypot(x - start, ahead))
@@ -137,8 +137,8 @@ def land(t: Table, gesture: Ints, ice: Ice, rng: Stream, rests: Floats) -> None:
             across, along = float(one[0]), float(one[1]) + further
             place = COLOURS + n
             rests[place, 0] = gesture[0] + across * cos + along * sin
-            rests[place, 1] = -BEHIND + along * cos - across * sin
-            slide(t, place, float(gesture[0]), -BEHIND, ice, rng, rests)
+            rests[place, 1] = -BEHIND_MM + along * cos - across * sin
+            slide(t, place, float(gesture[0]), -BEHIND_MM, ice, rng, rests)
 
 
 @loop

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from rollmops.arena.gesture import Gesture
-from rollmops.arena.hand import BEHIND
+from rollmops.arena.hand import BEHIND_MM
 from rollmops.arena.rest import Lying
 from rollmops.arena.throw import Request, Thrown, arena_of
 from rollmops.engine.compile import loop
@@ -58,7 +58,7 @@ def throw_library(throws: int = THROWS) -> Floats:
         for number in range(SPEEDS):
             gesture = Gesture(0, 0, SLOWEST + FASTER * number, height, spin)
             thrown = arena.throws([Request((), HAND, gesture, 1000 * number + i) for i in range(throws)])
-            rests[style, number] = [[(rest.x, rest.y + BEHIND) for rest in one.rests] for one in thrown]
+            rests[style, number] = [[(rest.x, rest.y + BEHIND_MM) for rest in one.rests] for one in thrown]
     return rests
 
 
@@ -130,7 +130,7 @@ def _groups(ice: Ice, gestures: Ints, lying: Floats) -> list[Ints]:
     """Meetings that are alike, by number."""
     speeds = np.clip(np.rint((gestures[:, 2] - SLOWEST) / FASTER).astype(int), 0, SPEEDS - 1)
     beside = np.digitize(np.abs(gestures[:, 0] - lying[:, 0]), BESIDE)
-    beyond = np.digitize(ice.reach[0][speeds] - BEHIND - lying[:, 1], BEYOND)
+    beyond = np.digitize(ice.reach[0][speeds] - BEHIND_MM - lying[:, 1], BEYOND)
     kinds = [np.flatnonzero((beside == b) & (beyond == a)) for b in range(len(BESIDE) + 1) for a in range(len(BEYOND) + 1)]
     return [kind for kind in kinds if len(kind) >= ENOUGH]
 

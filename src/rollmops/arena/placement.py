@@ -17,10 +17,11 @@ from rollmops.arena.rest import BadDiceError, Lying
 from rollmops.games.floe.map import Map
 
 Floats = NDArray[np.float64]
-SINK = 0.1
+SINK_MM = 0.1
 """Ice gives a little under a die, in mm: where the engine finds it in balance."""
-OVER_EDGE = 1.0
-ROUNDS = 40
+OVER_EDGE_MM = 1.0
+"""How far beyond the outline a rounded middle may lie."""
+MOST_ROUNDS = 40
 
 
 def overlap(a: Floats, b: Floats, size: float) -> tuple[float, Floats]:
@@ -42,17 +43,17 @@ def _reach(angle: float, size: float) -> float:
     return size / 2 * (abs(math.cos(angle)) + abs(math.sin(angle)))
 
 
-def lay(arena: Map, dice: Sequence[Lying]) -> Floats:
+def laid_poses(arena: Map, dice: Sequence[Lying]) -> Floats:
     """Poses in metres for dice that lie flat on the floe."""
     names = [one.name for one in dice]
     if len(set(names)) < len(names):
         raise BadDiceError(f"two dice have one name: {' '.join(names)}")
     places = np.array([[one.x, one.y, float(one.turn)] for one in dice]).reshape(len(dice), 3)
-    heights = [arena.die / 2 - SINK] * len(dice)
+    heights = [arena.die / 2 - SINK_MM] * len(dice)
     for one in dice:
         if not _is_near_ice(arena, one.x, one.y):
             raise BadDiceError(f"die {one.name}: there is no ice under its middle ({one.x:g}, {one.y:g})")
-    for _ in range(ROUNDS):
+    for _ in range(MOST_ROUNDS):
         if not _part(places, heights, arena.die):
             break
     poses = np.zeros((len(dice), 7))
@@ -75,7 +76,7 @@ def _part(places: Floats, heights: list[float], size: float) -> bool:
             found = True
             if depth > size / 4:
                 # So deep only when it lay on top of the other.
-                heights[i] = heights[j] + size - SINK
+                heights[i] = heights[j] + size - SINK_MM
             else:
                 places[i, :2] += way * (depth / 2 + 0.005)
                 places[j, :2] -= way * (depth / 2 + 0.005)
@@ -83,4 +84,6 @@ def _part(places: Floats, heights: list[float], size: float) -> bool:
 
 
 def _is_near_ice(arena: Map, x: float, y: float) -> bool:
-    return any(arena.is_ice(x + a, y + b) for a in (-OVER_EDGE, 0, OVER_EDGE) for b in (-OVER_EDGE, 0, OVER_EDGE))
+    return any(
+        arena.is_ice(x + a, y + b) for a in (-OVER_EDGE_MM, 0, OVER_EDGE_MM) for b in (-OVER_EDGE_MM, 0, OVER_EDGE_MM)
+    )

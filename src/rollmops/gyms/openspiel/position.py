@@ -9,9 +9,9 @@ import numpy as np
 from rollmops.engine.compile import loop
 from rollmops.engine.contract import CHANCE, NOBODY, Game, lowest
 from rollmops.engine.table import Ints, Tables
-from rollmops.gyms.bind import bind
-from rollmops.gyms.hall import LONGEST_LINE, ask, seal
-from rollmops.gyms.sight import Shorts, layout, numbers, read_row
+from rollmops.gyms.observation import Shorts, layout, numbers, read_row
+from rollmops.gyms.simulator import LONGEST_LINE, note_owing, seal
+from rollmops.gyms.specialise import specialise
 
 WHO, TOGETHER = 0, 1
 MOST_BITS = 62
@@ -52,7 +52,7 @@ def advance(
         who = actors(tables[0])
         owing[0], together[0] = who, 0
         if who != CHANCE:
-            ask(who, 0, tables, aheads, sealed, held, owing, together)
+            note_owing(who, 0, tables, aheads, sealed, held, owing, together)
     bits = 0 if owing[0] == 0 else open_bits(options, tables, aheads, marks, weights)
     return int(owing[0]), bits
 
@@ -94,16 +94,16 @@ class Board:
         )
         start.marks[WHO] = game.actors(tables.view(np.recarray)[0])
         if start.marks[WHO] != CHANCE:
-            ask(int(start.marks[WHO]), 0, *start.arrays[:4], start.marks[:1], start.marks[1:])
+            note_owing(int(start.marks[WHO]), 0, *start.arrays[:4], start.marks[:1], start.marks[1:])
         self.start = start
         rules = (game.actors, game.options, game.step, self.weights)
-        self.advance = bind(advance, rules, *start.arrays, 0, 0)
-        self.open_bits = bind(open_bits, (game.options,), start.tables, start.aheads, start.marks, self.weights)
+        self.advance = specialise(advance, rules, *start.arrays, 0, 0)
+        self.open_bits = specialise(open_bits, (game.options,), start.tables, start.aheads, start.marks, self.weights)
         shown, places = empty.copy(), layout(game.name)
         self.seen: Shorts = np.zeros(places.size, np.int16)
         looking = (game.sight, places.starts, places.lengths, empty, shown, numbers(shown))
         rows, ahead_rows = numbers(start.tables), numbers(start.aheads)
-        self.observe = bind(observe, looking, tables, rows, start.aheads, ahead_rows, start.marks, 0, self.seen)
+        self.observe = specialise(observe, looking, tables, rows, start.aheads, ahead_rows, start.marks, 0, self.seen)
 
     def look(self, position: Position, seat: int) -> Shorts:
         """What a seat sees there; the array is used again."""

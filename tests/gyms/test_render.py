@@ -8,8 +8,8 @@ import msgspec
 import numpy as np
 
 from rollmops.engine.contract import NOBODY, Game
-from rollmops.gyms import zoo
-from rollmops.gyms.picture import SIZE, fitted, in_words
+from rollmops.gyms import pettingzoo as zoo
+from rollmops.gyms.render import SIZE, fitted, in_words
 
 
 def leaves(value: Any) -> list[str]:
@@ -29,7 +29,7 @@ def test_nothing_that_changes_is_left_out(any_game: Game) -> None:
     for _ in range(400 if any_game.chance.by_weight else 24):
         seen, _, over, _, _ = env.last()
         shown = env.render()
-        view = msgspec.to_builtins(any_game.views.view(env.hall.table(0, NOBODY), NOBODY))
+        view = msgspec.to_builtins(any_game.views.view(env.simulator.table(0, NOBODY), NOBODY))
         for name, value in view.items():
             if name not in ("game", "seat", "floe") and leaves(value):
                 line = next(line for line in shown.split("\n") if line.startswith(name.replace("_", " ")))

@@ -1,4 +1,4 @@
-"""A hall: many tables of one game, each with its own dice, advanced choice by choice in compiled code.
+"""A simulator: many tables of one game, each with its own dice, advanced choice by choice in compiled code.
 
 Chance happens by itself. Choices that seats make at the same time are sealed as in a match: each seat's line is made on a
 copy of its own, nobody's table changes while lines arrive, and when the last is complete they are opened in seat order.
@@ -17,12 +17,12 @@ from rollmops.engine.contract import CHANCE, NOBODY
 from rollmops.engine.stream import STREAM, Stream, below, pick, stream
 from rollmops.engine.table import Ints, Tables
 from rollmops.games import game as find_game
-from rollmops.gyms.bind import bind
-from rollmops.gyms.given import hall_for
-from rollmops.gyms.sight import Bytes, Shorts, layout, numbers, read_row
+from rollmops.gyms.arguments import simulator_arguments
+from rollmops.gyms.observation import Bytes, Shorts, layout, numbers, read_row
+from rollmops.gyms.specialise import specialise
 
 if TYPE_CHECKING:
-    from rollmops.gyms.throwing import ThrowHall
+    from rollmops.gyms.throw_simulator import ThrowSimulator
 
 LONGEST_LINE = 64
 """Choices that one sealed line can have."""
@@ -30,7 +30,7 @@ CLOSED = -1
 
 
 @rule
-def settle(actors: Any, options: Any, step: Any, happen: Any, t: Any, rng: Stream, weights: Ints) -> int:
+def run_chance(actors: Any, options: Any, step: Any, happen: Any, t: Any, rng: Stream, weights: Ints) -> int:
     """Let chance happen until somebody decides or the game is over; returns who."""
     who = actors(t)
     while who == CHANCE:
@@ -43,7 +43,9 @@ def settle(actors: Any, options: Any, step: Any, happen: Any, t: Any, rng: Strea
 
 
 @loop
-def ask(who: int, i: int, tables: Tables, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints) -> None:
+def note_owing(
+    who: int, i: int, tables: Tables, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints
+) -> None:
     """Note who owes a choice at table i; several get a copy of the table each, to make their lines on."""
     owing[i] = who
     together[i] = 0
@@ -94,8 +96,8 @@ def choose(
             return int(owing[i])
     else:
         step(tables[i], seat, choice)
-    who = settle(actors, options, step, happen, tables[i], rngs[i], weights)
-    ask(who, i, tables, aheads, sealed, held, owing, together)
+    who = run_chance(actors, options, step, happen, tables[i], rngs[i], weights)
+    note_owing(who, i, tables, aheads, sealed, held, owing, together)
     return who
 
 
@@ -125,8 +127,8 @@ def begin(
     """A new game at table i, a `first` below 0 drawn by lot; returns who owes a choice."""
     tables[i] = blank[0]
     setup(tables[i], seats, first if first >= 0 else below(rngs[i], seats))
-    who = settle(actors, options, step, happen, tables[i], rngs[i], weights)
-    ask(who, i, tables, aheads, sealed, held, owing, together)
+    who = run_chance(actors, options, step, happen, tables[i], rngs[i], weights)
+    note_owing(who, i, tables, aheads, sealed, held, owing, together)
     return who
 
 
@@ -164,8 +166,8 @@ def read(rows: Shorts, starts: Ints, lengths: Ints, i: int, out: Shorts) -> None
     read_row(rows[i], NOBODY, starts, lengths, out)
 
 
-class AnyHall:
-    """What halls share: tables with their dice. A hall can be copied and pickled in mid-game, and both go on alike."""
+class AnySimulator:
+    """What simulators share: tables with their dice. They can be copied and pickled in mid-game, and both go on alike."""
 
     kept: tuple[str, ...]
     """The arrays that tell how far the games are."""
@@ -174,7 +176,7 @@ class AnyHall:
     def __init__(
         self, name: str, seats: int, count: int = 1, components: Components | None = None, first: int | None = None
     ) -> None:
-        self.game, self.box, self.seats, self.count, self.first = hall_for(name, seats, count, components, first)
+        self.game, self.box, self.seats, self.count, self.first = simulator_arguments(name, seats, count, components, first)
         self.made_of = (name, self.seats, self.count, components, self.first)
         self.layout = layout(name)
         self.rngs = np.zeros(self.count, STREAM)
@@ -195,7 +197,7 @@ class AnyHall:
             self.rngs[i] = stream(seed, lane + i)
 
 
-class Hall(AnyHall):
+class Simulator(AnySimulator):
     """`count` tables of a game with their dice."""
 
     kept = ("tables", "aheads", "rngs", "sealed", "held", "owing", "together")
@@ -220,14 +222,14 @@ class Hall(AnyHall):
         self.sights = (numbers(self.tables), numbers(self.aheads), self.layout.starts, self.layout.lengths)
         out, mask = np.zeros(self.layout.size, np.int16), np.zeros(game.choices, np.int8)
         laid = (self.blank, seats, self.first, self.tables, self.rngs, self.weights, *self.seals)
-        self.begin = bind(begin, (game.setup, *self.rules, *laid), 0)
+        self.begin = specialise(begin, (game.setup, *self.rules, *laid), 0)
         moved = (*self.rules, self.tables, self.rngs, self.weights, *self.seals)
-        self.choose = bind(choose, moved, 0, 0, 0)
-        self.try_choose = bind(try_choose, moved, 0, 0, 0)
+        self.choose = specialise(choose, moved, 0, 0, 0)
+        self.try_choose = specialise(try_choose, moved, 0, 0, 0)
         screen = (self.shown, numbers(self.shown))
         seen = (self.blank, self.tables, *self.seals, *self.sights, *screen, self.weights)
-        self.read = bind(read, (numbers(self.tables), *self.sights[2:]), 0, out)
-        self.show = bind(show, (game.options, game.sight, *seen), 0, 0, out, mask)
+        self.read = specialise(read, (numbers(self.tables), *self.sights[2:]), 0, out)
+        self.show = specialise(show, (game.options, game.sight, *seen), 0, 0, out, mask)
 
     def table(self, i: int, seat: int) -> Any:
         """The table as this seat has it before it: with its own sealed choices, if any."""
@@ -239,12 +241,12 @@ class Hall(AnyHall):
         return self.game.standing(self.table(i, NOBODY), self.seats)[1]
 
 
-def open_hall(
+def open_simulator(
     name: str, seats: int, count: int = 1, components: Components | None = None, first: int | None = None
-) -> Hall | ThrowHall:
-    """A hall for this game; where dice are thrown for real, one that throws."""
+) -> Simulator | ThrowSimulator:
+    """A simulator for this game; where dice are thrown for real, one that throws."""
     if find_game(name).chance.by_weight:
-        return Hall(name, seats, count, components, first)
-    from rollmops.gyms.throwing import ThrowHall
+        return Simulator(name, seats, count, components, first)
+    from rollmops.gyms.throw_simulator import ThrowSimulator
 
-    return ThrowHall(name, seats, count, components, first)
+    return ThrowSimulator(name, seats, count, components, first)

@@ -10,13 +10,13 @@ import numpy as np
 from pettingzoo import ParallelEnv
 
 from rollmops.engine.contract import seats_of
-from rollmops.gyms.aec import Seating
-from rollmops.gyms.given import whole
+from rollmops.gyms.arguments import whole
+from rollmops.gyms.pettingzoo.aec import TableBase
 
 Told = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
-class ParallelTableEnv(Seating, ParallelEnv):  # type: ignore[misc]
+class ParallelTableEnv(TableBase, ParallelEnv):  # type: ignore[misc]
     """A table of a game in cycles: in each, every seat that owes a choice makes one; what others send is not looked at.
 
     The mask of a seat that owes nothing is all zeros. A closed choice is read as the next open one, counted upwards and
@@ -44,14 +44,14 @@ class ParallelTableEnv(Seating, ParallelEnv):  # type: ignore[misc]
     def step(self, actions: Mapping[str, Any]) -> Told:
         """A choice of every seat that owes one, and all that follows until somebody has to choose."""
         self.must_play()
-        agents, hall = self.agents, self.hall
-        owing = seats_of(int(hall.owing[0]))
+        agents, simulator = self.agents, self.simulator
+        owing = seats_of(int(simulator.owing[0]))
         for seat, choice in [(seat, self.read(agents[seat], actions.get(agents[seat]))) for seat in owing]:
             self.act(seat, choice)
         self.cycle += 1
-        over = not hall.owing[0]
+        over = not simulator.owing[0]
         late = not over and self.max_cycles is not None and self.cycle >= self.max_cycles
-        share = hall.share(0) if over else [0.0] * hall.seats
+        share = simulator.share(0) if over else [0.0] * simulator.seats
         seen = self._look_all()
         if over or late:
             self.agents = []
@@ -68,10 +68,10 @@ class ParallelTableEnv(Seating, ParallelEnv):  # type: ignore[misc]
     def act(self, seat: int, choice: Any) -> None:
         """Make this choice, or the next open one."""
         if self.box:
-            self.hall.choose_point(0, seat, choice)
+            self.simulator.choose_point(0, seat, choice)
             return
         open_choices: list[int] = np.flatnonzero(self.look(seat)["action_mask"]).tolist()
-        self.hall.choose(0, seat, open_choices[bisect_left(open_choices, choice) % len(open_choices)])
+        self.simulator.choose(0, seat, open_choices[bisect_left(open_choices, choice) % len(open_choices)])
 
     def _look_all(self) -> dict[str, Any]:
         return {agent: self.look(seat) for agent, seat in self.seat_of.items()}

@@ -22,7 +22,7 @@ from rollmops.engine.match import Match
 from rollmops.engine.table import same
 from rollmops.games import house
 from rollmops.gyms import openspiel as spiel
-from rollmops.gyms.hall import Hall
+from rollmops.gyms.simulator import Simulator
 from tests.contract.walk import seat_counts
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
@@ -70,7 +70,7 @@ def random_course(game: Game, seats: int, seed: int) -> Any:
     yield state
 
 
-def test_the_diary_is_the_logbook_of_a_match(any_game: Game) -> None:
+def test_the_history_is_the_logbook_of_a_match(any_game: Game) -> None:
     """The lines are a legal record, every seat has seen what a match would show it, and the shares are the match's."""
     for seats in seat_counts(any_game):
         *_, state = random_course(any_game, seats, seed=2)
@@ -93,9 +93,9 @@ def test_an_information_state_is_what_a_match_shows(any_game: Game) -> None:
     for state in random_course(any_game, any_game.fewest, seed=6):
         if len(state.course.moves) == 60:
             break
-    diary = state.course.written()
+    history = state.course.written()
     match = Match(any_game, house(any_game.name), Header(any_game.name, ("P",) * any_game.fewest, first="A"))
-    for letter, words in diary.lines:
+    for letter, words in history.lines:
         if match.chance:
             match.put(words)
         else:
@@ -105,31 +105,31 @@ def test_an_information_state_is_what_a_match_shows(any_game: Game) -> None:
         assert state.information_state_string(seat).split("\n")[: len(seen)] == seen
 
 
-def test_same_dice_same_states_as_the_hall(any_game: Game) -> None:
+def test_same_dice_same_states_as_the_simulator(any_game: Game) -> None:
     if not any_game.chance.by_weight:
         pytest.skip("OpenSpiel's throws are a sample of their own")
     for seats in (any_game.fewest, any_game.most):
-        hall = Hall(any_game.name, seats, first=0)
-        hall.seed(8)
+        simulator = Simulator(any_game.name, seats, first=0)
+        simulator.seed(8)
         dice = LabDice(8, 0)
         state = load(any_game, seats).new_initial_state()
-        who = hall.begin(0)
+        who = simulator.begin(0)
         rng = np.random.default_rng(1)
         for _ in range(300):
             while state.is_chance_node():
                 state.apply_action(dice.draw(any_game.weights(state.course.position.table(), -1)))
-            assert same(hall.table(0, -1), state.course.position.table())
+            assert same(simulator.table(0, -1), state.course.position.table())
             if not who:
                 break
             assert who != CHANCE
             seat = int(lowest(who))
             assert state.current_player() == seat
-            out, mask = np.zeros(hall.layout.size, np.int16), np.zeros(any_game.choices, np.int8)
-            hall.show(0, seat, out, mask)
+            out, mask = np.zeros(simulator.layout.size, np.int16), np.zeros(any_game.choices, np.int8)
+            simulator.show(0, seat, out, mask)
             assert list(np.flatnonzero(mask)) == state.legal_actions()
             assert list(out) == state.observation_tensor(seat)
             choice = int(rng.choice(state.legal_actions()))
-            who = hall.choose(0, seat, choice)
+            who = simulator.choose(0, seat, choice)
             state.apply_action(choice)
 
 

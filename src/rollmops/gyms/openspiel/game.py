@@ -21,10 +21,10 @@ from rollmops.engine.contract import CHANCE, LETTERS, NOBODY, OVER, Game
 from rollmops.engine.errors import BadTableError, IllegalError
 from rollmops.games import components, house
 from rollmops.games import game as find_game
-from rollmops.gyms.diary import Diary
-from rollmops.gyms.given import table_for
-from rollmops.gyms.position import MOST_BITS, WHO, Board, Position
-from rollmops.gyms.sight import layout
+from rollmops.gyms.arguments import table_for
+from rollmops.gyms.observation import layout
+from rollmops.gyms.openspiel.history import History
+from rollmops.gyms.openspiel.position import MOST_BITS, WHO, Board, Position
 
 PREFIX = "python_rollmops_"
 SAMPLES = 64
@@ -141,34 +141,34 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 class Course:
     """How a state came about: position, who is next, and the moves, of which words are made only when asked for."""
 
-    __slots__ = ("bits", "diary", "moves", "player", "position", "start", "told")
+    __slots__ = ("bits", "history", "moves", "player", "position", "start", "told")
 
-    def __init__(self, position: Position, bits: int, player: int, start: Diary) -> None:
+    def __init__(self, position: Position, bits: int, player: int, start: History) -> None:
         self.position, self.bits, self.player = position, bits, player
         self.moves: list[tuple[int, int]] = []
-        self.start = self.diary = start
+        self.start = self.history = start
         self.told = 0
 
     def __deepcopy__(self, memo: Any) -> Course:
         twin = Course(self.position.copy(), self.bits, self.player, self.start)
-        twin.moves, twin.diary, twin.told = self.moves.copy(), self.diary, self.told
+        twin.moves, twin.history, twin.told = self.moves.copy(), self.history, self.told
         return twin
 
     def __reduce__(self) -> Any:
         begun = (self.start.game.name, np.array([self.start.table]))
         return _course, (*begun, self.position.arrays, self.bits, self.player, self.moves)
 
-    def written(self) -> Diary:
-        """The diary up to now."""
+    def written(self) -> History:
+        """The history up to now."""
         while self.told < len(self.moves):
-            self.diary = self.diary.add(*self.moves[self.told])
+            self.history = self.history.add(*self.moves[self.told])
             self.told += 1
-        return self.diary
+        return self.history
 
 
 def _course(name: str, start: Any, arrays: Any, bits: int, player: int, moves: list[tuple[int, int]]) -> Course:
     """A course that was serialised."""
-    course = Course(Position(*arrays), bits, player, Diary(find_game(name), start.view(np.recarray)[0]))
+    course = Course(Position(*arrays), bits, player, History(find_game(name), start.view(np.recarray)[0]))
     course.moves = moves
     return course
 
@@ -181,7 +181,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         board = game.board
         position = board.start.copy()
         bits = board.open_bits(*position.arrays[:2], position.marks, board.weights)
-        self.course = Course(position, bits, player_of(int(position.marks[0])), Diary(game.rules, board.start.table()))
+        self.course = Course(position, bits, player_of(int(position.marks[0])), History(game.rules, board.start.table()))
 
     def __reduce__(self) -> Any:
         return restored, (pyspiel.serialize_game_and_state(self.get_game(), self),)
@@ -230,9 +230,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return share
 
     def __str__(self) -> str:
-        diary = self.course.written()
-        lines = [f"{letter} {words}" for letter, words in diary.lines]
-        lines += [f"{line.letter(diary.game)} {line.words(diary.game)} …" for line in diary.begun.values()]
+        history = self.course.written()
+        lines = [f"{letter} {words}" for letter, words in history.lines]
+        lines += [f"{line.letter(history.game)} {line.words(history.game)} …" for line in history.begun.values()]
         return "\n".join(lines)
 
 
@@ -255,18 +255,18 @@ class Observer:
         self.dict = {} if bare else {"table": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """The numbers that this seat sees (see `rollmops.gyms.sight`), if there are any."""
+        """The numbers that this seat sees (see `rollmops.gyms.observation`), if there are any."""
         if self.dict:
             self.tensor[:] = self.game.board.look(state.course.position, self.seat(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
         """With perfect recall the logbook as this seat has seen it, else its view of the table."""
-        diary, seat, see = state.course.written(), self.seat(player), self.game.rules.views.view
+        history, seat, see = state.course.written(), self.seat(player), self.game.rules.views.view
         if self.recall:
-            return diary.known(seat)
-        view = see(diary.seen(seat), seat)
+            return history.known(seat)
+        view = see(history.seen(seat), seat)
         if not self.public:
-            open_to_all = msgspec.to_builtins(see(diary.seen(NOBODY), NOBODY))
+            open_to_all = msgspec.to_builtins(see(history.seen(NOBODY), NOBODY))
             view = {name: told for name, told in msgspec.to_builtins(view).items() if told != open_to_all[name]}
         return msgspec.json.encode(view).decode()
 

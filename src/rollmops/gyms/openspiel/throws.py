@@ -17,11 +17,11 @@ from rollmops.engine.contract import NOBODY, Game
 from rollmops.engine.dice import LabDice
 from rollmops.engine.lines import legal_lines
 from rollmops.engine.table import copy
-from rollmops.gyms.given import whole
-from rollmops.gyms.position import WHO, Position
-from rollmops.gyms.sight import Shorts, layout, numbers, read_row
-from rollmops.gyms.spiel import CHANCE_PLAYER, SpielGame, SpielState, player_of
-from rollmops.gyms.throwing import MENU
+from rollmops.gyms.arguments import whole
+from rollmops.gyms.observation import Shorts, layout, numbers, read_row
+from rollmops.gyms.openspiel.game import CHANCE_PLAYER, SpielGame, SpielState, player_of
+from rollmops.gyms.openspiel.position import WHO, Position
+from rollmops.gyms.throw_simulator import MENU
 
 
 class ThrowBoard:

@@ -12,7 +12,7 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 from rollmops.engine.contract import NOBODY
 from rollmops.engine.errors import BadTableError
 from rollmops.gyms import floe_v1, soles_v1
-from rollmops.gyms.throwing import MENU, ThrowHall
+from rollmops.gyms.throw_simulator import MENU, ThrowSimulator
 
 
 def test_the_menu_is_the_games_own() -> None:
@@ -20,10 +20,12 @@ def test_the_menu_is_the_games_own() -> None:
     env.reset(seed=1)
     agent = env.agent_selection
     assert env.action_space(agent) == spaces.Discrete(MENU)
-    hall = env.hall
-    lines = hall.lines(0, env.seat_of[agent])
+    simulator = env.simulator
+    lines = simulator.lines(0, env.seat_of[agent])
     assert env.last()[0]["action_mask"].sum() == len(lines)
-    assert hall.game.words.spell(hall.table(0, NOBODY), env.seat_of[agent], lines[0]).startswith("throw from=0 aim=0")
+    assert simulator.game.words.spell(simulator.table(0, NOBODY), env.seat_of[agent], lines[0]).startswith(
+        "throw from=0 aim=0"
+    )
 
 
 @pytest.mark.parametrize(
@@ -35,10 +37,10 @@ def test_the_menu_is_the_games_own() -> None:
     ],
 )
 def test_a_point_in_the_box_is_a_gesture(point: tuple[float, ...], words: str) -> None:
-    hall = ThrowHall("floe", 2)
-    seat = int(hall.begin(0)) >> 1
-    line = hall.line_at(0, seat, np.array(point, np.float64))
-    assert hall.game.words.spell(hall.table(0, NOBODY), seat, line) == words
+    simulator = ThrowSimulator("floe", 2)
+    seat = int(simulator.begin(0)) >> 1
+    line = simulator.line_at(0, seat, np.array(point, np.float64))
+    assert simulator.game.words.spell(simulator.table(0, NOBODY), seat, line) == words
 
 
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")

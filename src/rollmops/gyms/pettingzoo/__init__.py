@@ -8,8 +8,8 @@ from typing import Any
 
 from pettingzoo.utils import parallel_to_aec
 
-from rollmops.gyms.aec import TableEnv
-from rollmops.gyms.parallel import ParallelTableEnv
+from rollmops.gyms.pettingzoo.aec import TableEnv
+from rollmops.gyms.pettingzoo.parallel import ParallelTableEnv
 
 
 def env(name: str, max_cycles: int | None = None, **rest: Any) -> Any:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rollmops.games import GAMES, game
-from rollmops.gyms.spiel import PREFIX, register
+from rollmops.gyms.openspiel.game import PREFIX, register
 
 for _name in GAMES:
     if game(_name).chance.by_weight:
         register(_name)
     else:
-        from rollmops.gyms.spiel_throws import ThrowGame
+        from rollmops.gyms.openspiel.throws import ThrowGame
 
         register(_name, ThrowGame)
 

@@ -14,8 +14,8 @@ from rollmops.engine.compile import loop, rule
 from rollmops.engine.contract import CHANCE, NOBODY, OVER, lowest
 from rollmops.engine.stream import below, pick
 from rollmops.engine.table import Floats, Ints, Tables
-from rollmops.gyms.hall import ask, seal
-from rollmops.gyms.sight import Bytes, Shorts, read_row
+from rollmops.gyms.observation import Bytes, Shorts, read_row
+from rollmops.gyms.simulator import note_owing, seal
 
 Bools = NDArray[np.bool_]
 
@@ -95,7 +95,7 @@ def look(
             count[i] = options(tables[i], seat[i], mask[i])
         else:
             if who & (who - 1) and together[i] == 0:
-                ask(who, i, tables, aheads, sealed, held, owing, together)
+                note_owing(who, i, tables, aheads, sealed, held, owing, together)
             shown[low] = blank[0]
             if together[i]:
                 count[i] = options(aheads[i, seat[i]], seat[i], mask[i])

@@ -14,14 +14,14 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import NOBODY
 from rollmops.engine.errors import BadTableError
 from rollmops.games import game as find_game
-from rollmops.gyms.given import point, whole
-from rollmops.gyms.hall import CLOSED, open_hall
-from rollmops.gyms.picture import picture, text
-from rollmops.gyms.sight import Bytes, Shorts
+from rollmops.gyms.arguments import point, whole
+from rollmops.gyms.observation import Bytes, Shorts
+from rollmops.gyms.render import picture, text
+from rollmops.gyms.simulator import CLOSED, open_simulator
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
 THROWS = ("menu", "box")
-"""How a real throw is chosen: a line of the menu, or a point in a box (see `rollmops.gyms.throwing`)."""
+"""How a real throw is chosen: a line of the menu, or a point in a box (see `rollmops.gyms.throw_simulator`)."""
 BOX = 5
 """Numbers of such a point: a line has at most so many choices."""
 ILLEGAL = -1.0
@@ -38,8 +38,8 @@ def seen_space(size: int) -> Any:
     return spaces.Box(np.iinfo(np.int16).min, np.iinfo(np.int16).max, (size,), np.int16)
 
 
-class Seating:
-    """What the two kinds of PettingZoo environment share: a hall with one table, its agents, spaces, dice and pictures."""
+class TableBase:
+    """What both kinds of PettingZoo environment share: a simulator with one table, its agents, spaces, dice, pictures."""
 
     parallel = False
 
@@ -57,15 +57,15 @@ class Seating:
         game = find_game(name)
         if throw is not None and (game.chance.by_weight or throw not in THROWS):
             raise BadTableError(f"throw: {' or '.join(THROWS)}, for games of real throws; not {throw!r} for {game.title}")
-        self.hall: Any = open_hall(name, game.fewest if seats is None else seats, 1, components, first)
+        self.simulator: Any = open_simulator(name, game.fewest if seats is None else seats, 1, components, first)
         self.box = throw == "box"
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.hall.seats)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.simulator.seats)]
         self.agents: list[str] = []
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: self._observations() for agent in self.possible_agents}
         self.action_spaces = {agent: self._actions() for agent in self.possible_agents}
-        self.state_space = seen_space(self.hall.layout.size - 1)
+        self.state_space = seen_space(self.simulator.layout.size - 1)
         self.metadata = {
             "name": f"{name}_v{game.version}",
             "render_modes": list(RENDER_MODES),
@@ -76,15 +76,15 @@ class Seating:
 
     def _observations(self) -> Any:
         """The numbers a seat sees and, where choices are numbered, 1 for each open one."""
-        seen = seen_space(self.hall.layout.size)
+        seen = seen_space(self.simulator.layout.size)
         if self.box:
             return seen
-        return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (self.hall.choices,), np.int8)})
+        return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (self.simulator.choices,), np.int8)})
 
     def _actions(self) -> Any:
         if self.box:
             return spaces.Box(-1.0, 1.0, (BOX,), np.float32)
-        return spaces.Discrete(self.hall.choices)
+        return spaces.Discrete(self.simulator.choices)
 
     def observation_space(self, agent: str) -> Any:
         """What this agent's observations look like."""
@@ -103,12 +103,14 @@ class Seating:
         """A new game; with a seed, fresh dice of that seed and of `options["lane"]`; returns who owes a choice."""
         if seed is not None or not self._seeded:
             lane = whole("lane", (options or {}).get("lane", 0))
-            self.hall.seed(int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else whole("seed", seed), lane)
+            self.simulator.seed(
+                int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else whole("seed", seed), lane
+            )
             self._seeded = True
-        return int(self.hall.begin(0))
+        return int(self.simulator.begin(0))
 
     def read(self, agent: str, action: Any) -> Any:
-        """An action as the hall wants it, a number or a point; what is neither is refused before anything happens."""
+        """An action as the simulator wants it, a number or a point; what is neither is refused before anything happens."""
         if self.box:
             return point(agent, action, BOX)
         try:
@@ -119,25 +121,25 @@ class Seating:
 
     def look(self, seat: int) -> Any:
         """What a seat sees now."""
-        out: Shorts = np.empty(self.hall.layout.size, np.int16)
-        mask: Bytes = np.empty(self.hall.choices, np.int8)
-        self.hall.show(0, seat, out, mask)
+        out: Shorts = np.empty(self.simulator.layout.size, np.int16)
+        mask: Bytes = np.empty(self.simulator.choices, np.int8)
+        self.simulator.show(0, seat, out, mask)
         return out if self.box else {"observation": out, "action_mask": mask}
 
     def state(self) -> Shorts:
         """All numbers of the table, secrets included, for training that may know them."""
-        out: Shorts = np.empty(self.hall.layout.size, np.int16)
-        self.hall.read(0, out)
+        out: Shorts = np.empty(self.simulator.layout.size, np.int16)
+        self.simulator.read(0, out)
         return out[1:]
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The table as a watcher may see it: text, pixels, or printed."""
         if self.render_mode is None:
             return None
-        t = self.hall.table(0, NOBODY)
+        t = self.simulator.table(0, NOBODY)
         if self.render_mode == "rgb_array":
-            return picture(self.hall.game, t, self.hall.seats)
-        shown = text(self.hall.game, t)
+            return picture(self.simulator.game, t, self.simulator.seats)
+        shown = text(self.simulator.game, t)
         if self.render_mode == "ansi":
             return shown
         print(shown, end="\n\n")
@@ -147,7 +149,7 @@ class Seating:
         """Nothing is held open."""
 
 
-class TableEnv(Seating, AECEnv):  # type: ignore[misc]
+class TableEnv(TableBase, AECEnv):  # type: ignore[misc]
     """A table of a game: the seats that owe a choice are selected, in seat order where they choose at the same time.
 
     Choices made at the same time are sealed: no observation but the chooser's own changes until the last has come.
@@ -192,8 +194,8 @@ class TableEnv(Seating, AECEnv):  # type: ignore[misc]
     def act(self, seat: int, choice: Any) -> int:
         """Make this choice; returns who owes one then, or CLOSED."""
         if self.box:
-            return int(self.hall.choose_point(0, seat, choice))
-        return int(self.hall.try_choose(0, seat, choice)) if 0 <= choice < self.hall.choices else CLOSED
+            return int(self.simulator.choose_point(0, seat, choice))
+        return int(self.simulator.try_choose(0, seat, choice)) if 0 <= choice < self.simulator.choices else CLOSED
 
     def _end(self, agent: str, *, closed: bool) -> None:
         """Shares of the win; who made a closed choice loses and nobody wins, as PettingZoo's own games have it."""
@@ -202,7 +204,7 @@ class TableEnv(Seating, AECEnv):  # type: ignore[misc]
             legal = ", ".join(str(choice) for choice in np.flatnonzero(self.observe(agent)["action_mask"]))
             self.infos[agent] = {"closed": f"the choice was closed; open were {legal}"}
         else:
-            self.rewards = dict(zip(self.agents, self.hall.share(0), strict=True))
+            self.rewards = dict(zip(self.agents, self.simulator.share(0), strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self.agent_selection = self.agents[0]

@@ -1,6 +1,6 @@
-"""A diary: the logbook of a game that is played choice by choice, as far as each seat may know it.
+"""A history: the logbook of a game that is played choice by choice, as far as each seat may know it.
 
-It is a chain: adding a choice gives a new diary and leaves the old one as it was, so that a search tree shares what it can.
+It is a chain: adding a choice gives a new history and leaves the old one as it was: a search tree shares what it can.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Diary:
+class History:
     """The open table, the lines that led to it, and lines on their way."""
 
     game: Game
@@ -49,26 +49,26 @@ class Diary:
         """The line of this seat, begun or not."""
         return self.begun.get(seat) or Line(seat, self.table, self.table)
 
-    def add(self, seat: int, choice: int) -> Diary:
-        """This diary with one choice more, of a seat or of NOBODY."""
+    def add(self, seat: int, choice: int) -> History:
+        """This history with one choice more, of a seat or of NOBODY."""
         line = self.line(seat).add(self.game, choice)
         begun = self.begun | {seat: line}
         together = () if seat == NOBODY else seats_of(self.game.actors(self.table))
         if len(together) > 1:
             ready = [s for s in together if s in begun and not self.game.actors(begun[s].ahead) >> s & 1]
-            return self._opened(begun) if len(ready) == len(together) else Diary(self.game, self.table, self.lines, begun)
+            return self._opened(begun) if len(ready) == len(together) else History(self.game, self.table, self.lines, begun)
         if self.game.words.begun(line.ahead, seat):
-            return Diary(self.game, self.table, self.lines, begun)
-        return Diary(self.game, line.ahead, (*self.lines, (line.letter(self.game), line.words(self.game))))
+            return History(self.game, self.table, self.lines, begun)
+        return History(self.game, line.ahead, (*self.lines, (line.letter(self.game), line.words(self.game))))
 
-    def _opened(self, begun: dict[int, Line]) -> Diary:
+    def _opened(self, begun: dict[int, Line]) -> History:
         """All sealed lines are in: they are opened in seat order."""
         table, lines = copy(self.table), list(self.lines)
         for seat in sorted(begun):
             lines.append((begun[seat].letter(self.game), begun[seat].words(self.game)))
             for choice in begun[seat].choices:
                 self.game.step(table, seat, choice)
-        return Diary(self.game, table, tuple(lines))
+        return History(self.game, table, tuple(lines))
 
     def known(self, seat: int) -> str:
         """Everything this seat (NOBODY: a watcher) may have seen happen, and what it has chosen of its own line.

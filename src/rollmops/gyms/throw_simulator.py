@@ -1,7 +1,7 @@
-"""A hall whose dice are thrown for real: where physics is chance, a decision is a whole line.
+"""A simulator whose dice are thrown for real: where physics is chance, a decision is a whole line.
 
-It has the face of `Hall`. An action is the number of a line in the game's menu (`game.menu`, or all lines where they can
-be listed), or a point in a box: its k-th number says where, from the first to the last open one, the k-th choice lies.
+It has the face of `Simulator`. An action is the number of a line in the game's menu (`game.menu`, or all lines where they
+can be listed), or a point in a box: its k-th number says where, from the first to the last open one, the k-th choice lies.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from rollmops.engine.dice import THROW_SEEDS, LabDice
 from rollmops.engine.lines import legal_lines
 from rollmops.engine.table import Floats
 from rollmops.games.floe.map import Map
-from rollmops.gyms.hall import CLOSED, AnyHall
-from rollmops.gyms.sight import Bytes, Shorts, numbers, read_row
+from rollmops.gyms.observation import Bytes, Shorts, numbers, read_row
+from rollmops.gyms.simulator import CLOSED, AnySimulator
 
 MENU = 32
 """Lines that a menu offers at most."""
 
 
-class ThrowHall(AnyHall):
+class ThrowSimulator(AnySimulator):
     """`count` tables of a game of real throws."""
 
     kept = ("tables", "rngs", "owing")

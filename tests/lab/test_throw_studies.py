@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
+from matplotlib.image import imread
 
-from rollmops.arena import Map
-from rollmops.arena.fairness import fairness, judge
-from rollmops.arena.skill import TRIES, Share, shares
+from rollmops.arena import Gesture, Map
+from rollmops.games import house
+from rollmops.lab.dice_fairness import fairness, judge
+from rollmops.lab.heatmap import cells, heatmap, rests_of
+from rollmops.lab.throw_skill import TRIES, Share, shares
+
+
+@pytest.fixture(scope="module")
+def floe() -> Map:
+    return Map.read(house("floe").facts)
 
 
 @pytest.fixture(scope="module")
@@ -60,3 +69,18 @@ def test_the_test_of_fairness_knows_loaded_dice() -> None:
         tail = np.trapezoid(x**1.5 * np.exp(-x / 2) / (2**2.5 * math.gamma(2.5)), x)
         assert found.p_value == pytest.approx(float(tail), rel=1e-3)
     assert judge([1100, 1000, 1000, 1000, 1000, 900]).p_value < 0.01
+
+
+def test_a_heatmap_is_a_picture_of_where_dice_rest(floe: Map, tmp_path: Path) -> None:
+    gesture = Gesture(0, 0, 110, 50, 30)
+    rests = rests_of(floe, gesture, range(30))
+    assert len(rests) == 120
+    dry = [rest for rest in rests if rest.is_dry]
+    study, most = cells(floe, dry)
+    assert len(study) == len({(rest.x // 10, rest.y // 10) for rest in dry})
+    assert most >= 4
+    heatmap(floe, rests, str(gesture), tmp_path / "rests.png")
+    heatmap(floe, [], "nothing", tmp_path / "nothing.png")
+    full, empty = np.asarray(imread(tmp_path / "rests.png")), np.asarray(imread(tmp_path / "nothing.png"))
+    assert full.shape[0] > 500
+    assert full.shape != empty.shape or (full != empty).any()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rollmops.arena.gesture import RANGES, Gesture
+from rollmops.arena.gesture import random_gesture
 from rollmops.arena.throw import Request, arena_of
 from rollmops.games.floe.map import Map
 
@@ -21,11 +21,6 @@ class Fairness(msgspec.Struct, frozen=True):
     counts: tuple[int, ...]
     chi_square: float
     p_value: float
-
-
-def random_gesture(chance: random.Random) -> Gesture:
-    """Any gesture a hand can make."""
-    return Gesture(*(chance.randint(span.low, span.high) for span in RANGES.values()))
 
 
 def fairness(arena: Map, dice: int, threads: int = 1, seed: int = 1) -> Fairness:

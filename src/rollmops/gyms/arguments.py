@@ -47,10 +47,10 @@ def box_for(game: Game, components: Any) -> Components:
     return components
 
 
-def hall_for(
+def simulator_arguments(
     name: str, seats: Any, count: Any, components: Any, first: Any
 ) -> tuple[Game, Components, int, int, int | None]:
-    """What a hall is made of: game, box, seats, tables, and who begins."""
+    """What a simulator is made of: game, box, seats, tables, and who begins."""
     game = find_game(name)
     seats, first = table_for(game, seats, first)
     return game, box_for(game, components), seats, whole("n", count, 1), first

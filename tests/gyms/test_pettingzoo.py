@@ -26,8 +26,8 @@ from pettingzoo.test import (
 
 from rollmops.engine.errors import BadTableError
 from rollmops.games import GAMES, game
-from rollmops.gyms import zoo
-from rollmops.gyms.parallel import ParallelTableEnv
+from rollmops.gyms import pettingzoo as zoo
+from rollmops.gyms.pettingzoo.parallel import ParallelTableEnv
 
 TABLES = [(name, seats) for name in GAMES for seats in range(game(name).fewest, game(name).most + 1)]
 CYCLES = {name: 60 if game(name).chance.by_weight else 5 for name in GAMES}  # real throws take their time
@@ -239,13 +239,13 @@ def test_nobody_sees_sealed_choices_arrive(name: str, seats: int) -> None:
     env.reset(seed=5)
     arrived = 0
     for _ in range(5 * CYCLES[name]):
-        if not env.hall.owing[0]:
+        if not env.simulator.owing[0]:
             break
-        agent, together = env.agent_selection, int(env.hall.together[0])
+        agent, together = env.agent_selection, int(env.simulator.together[0])
         before = {a: env.observe(a)["observation"] for a in env.agents}
         env.step(draw(env, agent))
-        owing = int(env.hall.owing[0])
-        if together and owing and owing | together == together and env.hall.held[0].any():
+        owing = int(env.simulator.owing[0])
+        if together and owing and owing | together == together and env.simulator.held[0].any():
             arrived += 1
             for other in env.agents:
                 if other != agent:

@@ -13,7 +13,7 @@ from typing import Any
 import numba
 
 
-def bind(function: Any, fixed: tuple[Any, ...], *others: Any) -> Callable[..., Any]:
+def specialise(function: Any, fixed: tuple[Any, ...], *others: Any) -> Callable[..., Any]:
     """`function` with its first arguments fixed, made ready for more arguments of the kinds of `others`.
 
     The version is not looked for again: whoever calls must keep to those kinds.

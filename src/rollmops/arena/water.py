@@ -7,15 +7,15 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from rollmops.arena.scene import ROUNDING
+from rollmops.arena.scene import EDGE_ROUNDING
 from rollmops.engine.compile import loop
 from rollmops.games.floe.map import Map
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-TOUCH = 5e-5
+TOUCH_M = 5e-5
 """How near, in metres, counts as touching."""
-STRAY = 0.05
+STRAY_M = 0.05
 """Metres outside the box at which a die is stopped: it is lost, nobody waits for it."""
 
 
@@ -66,17 +66,17 @@ def _look(
                     break
 
 
-class Lookout:
+class WaterWatch:
     """Watches the dice of a map."""
 
     def __init__(self, arena: Map) -> None:
-        rounding = arena.die * ROUNDING
+        rounding = arena.die * EDGE_ROUNDING
         self.outline = np.array(arena.outline) / 1e3
         # Corners of the box inside the rounding, which begins to touch when they are its radius above the water.
         self.half = (arena.die / 2 - rounding) / 1e3
-        self.surface = (rounding - arena.above_water) / 1e3 + TOUCH
+        self.surface = (rounding - arena.above_water) / 1e3 + TOUCH_M
         # A die that has not come in yet is nearer to the entrance than one that came out again.
-        self.box = np.array([arena.width / 2e3 + STRAY, arena.length / 1e3 + STRAY, -2 * STRAY])
+        self.box = np.array([arena.width / 2e3 + STRAY_M, arena.length / 1e3 + STRAY_M, -2 * STRAY_M])
 
     def look(self, poses: Floats, since: Ints, wet: Ints) -> Ints:
         """Put the step of the first touch of water into `wet` (copies, dice) where it still is negative.
