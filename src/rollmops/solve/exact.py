@@ -34,8 +34,7 @@ class Exact:
                 f"there is no table of values for {self.game.title} with {int(table.seats)} players and the components"
                 f" '{self.components.name}'; make one with rollmops solve {self.game.name} --seats {int(table.seats)}"
             )
-        lines = valuer.lines(table, seat)
-        return max(lines, key=lambda words: lines[words].shares[seat])
+        return valuer.best(table, seat)
 
     def knows(self, view: Any) -> bool:
         """Whether there is a table of values for what lies there."""

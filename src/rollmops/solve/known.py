@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from rollmops.engine.contract import CHANCE, NOBODY, OVER, seats_of
 from rollmops.engine.lines import legal_lines
 from rollmops.engine.table import Floats, copy
 from rollmops.solve.choice import mixed
-from rollmops.solve.turns import Turns, Within
+from rollmops.solve.turns import Glimpse, Turns, Within
 from rollmops.solve.value import Value
 
 
@@ -32,18 +33,51 @@ class Known:
 
     def lines(self, t: Any, seat: int) -> dict[str, Value]:
         """What the table is worth after every line that this seat may play now."""
+        found, following = {}, self._following(t, seat)
+        within = self._turn(t) if following else None
+        for words, after in following.items():
+            shares = self._absolute(self._shares(after, within), seat)
+            found[words] = Value(tuple(shares.tolist()))
+        return found
+
+    def best(self, t: Any, seat: int) -> str:
+        """The line that is best for this seat, the first of equals. Where a whole turn takes long to compute this is found
+        by what is likely in it: a line that is as good within a few millionths of a win may be taken for the best."""
+        following, glimpse = self._following(t, seat), self._glimpse
+        if len(following) == 1:
+            return next(iter(following))
+        ends = {words: after for words, after in following.items() if self._known_at_once(after)}
+        asked = {words: after for words, after in following.items() if words not in ends}
+        if glimpse is None or not all(map(glimpse.knows, asked.values())):
+            lines = self.lines(t, seat)
+            return max(lines, key=lambda words: lines[words].shares[seat])
+        own = {
+            words: float(self._absolute(self._shares(after, None), int(after.turn))[seat]) for words, after in ends.items()
+        }
+        own |= dict(zip(asked, glimpse.shares(list(asked.values())), strict=True)) if asked else {}
+        return max(following, key=own.__getitem__)
+
+    @cached_property
+    def _glimpse(self) -> Glimpse | None:
+        return self.turns.glimpse(self.starts, self.temperature)
+
+    def _following(self, t: Any, seat: int) -> dict[str, Any]:
+        """The table after every line that this seat may play now, by the line's words; empty if it owes none."""
         game = self.turns.game
         actors = game.actors(t)
         if actors in (CHANCE, OVER) or seat not in seats_of(actors):
             return {}
-        found, within = {}, self._turn(t)
+        found = {}
         for line in legal_lines(game, t, seat):
             after = copy(t)
             for choice in line:
                 game.step(after, seat, choice)
-            shares = self._absolute(self._shares(after, within), seat)
-            found[game.words.spell(t, seat, line)] = Value(tuple(shares.tolist()))
+            found[game.words.spell(t, seat, line)] = after
         return found
+
+    def _known_at_once(self, t: Any) -> bool:
+        """Whether nothing needs to be computed to say what this table is worth."""
+        return bool(self.turns.game.actors(t) == OVER or self.turns.is_start(t))
 
     def _absolute(self, figures: Floats, mover: int) -> Floats:
         """The values of these figures by seat; before them come those by which the mover chooses, if they are others."""
@@ -54,7 +88,7 @@ class Known:
 
     def _turn(self, t: Any) -> Within | None:
         """The turn that this table lies in, kept for the tables that follow."""
-        if self.turns.game.actors(t) == OVER or self.turns.is_start(t):
+        if self._known_at_once(t):
             return None
         within = self._within
         if within is None or not within.covers(t):

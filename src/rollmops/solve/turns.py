@@ -6,7 +6,7 @@ Values are shares of the win by turn order, the mover's first: `starts[number, 0
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import Any
@@ -67,6 +67,10 @@ class Turns(ABC):
         """What this table and those behind it in the same turn are worth. Where `starts` has more than the shares by which
         the movers choose, so have they: what these choices bring there."""
 
+    def glimpse(self, starts: Floats, temperature: float) -> Glimpse | None:
+        """What tells a mover's own share without computing a whole turn; None where turns are small enough."""
+        return None
+
     def pack(self, starts: Floats) -> Floats:
         """What is kept of the turn starts: those at which the game goes on."""
         return np.asarray(starts[self.running])
@@ -114,3 +118,15 @@ class Within(ABC):
     @abstractmethod
     def shares(self, t: Any) -> Floats | None:
         """What stands in `starts`, for this table, if it is one of those that are kept."""
+
+
+class Glimpse(ABC):
+    """A quick look at what a mover has, for decisions: not as exact as `Within`, and quicker where turns are large."""
+
+    @abstractmethod
+    def knows(self, t: Any) -> bool:
+        """Whether this table within a turn is one of those that it can tell of."""
+
+    @abstractmethod
+    def shares(self, tables: Sequence[Any]) -> list[float]:
+        """The mover's own share at each of these tables of one turn."""

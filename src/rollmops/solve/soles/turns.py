@@ -16,6 +16,7 @@ from rollmops.solve.numbers import Whole, combinations, holdings, rank, ranks
 from rollmops.solve.soles.columns import fill_columns
 from rollmops.solve.soles.dice import dice_of, set_aside
 from rollmops.solve.soles.edges import end_columns, lead_columns, lead_middles, lead_secures
+from rollmops.solve.soles.likely import Likely
 from rollmops.solve.soles.replies import reply_columns
 from rollmops.solve.turns import Turns, Within
 
@@ -152,6 +153,10 @@ class SolesTurns(Turns):
     def within(self, starts: Floats, temperature: float, t: Table) -> Column:
         """The columns that can be reached in this turn."""
         return Column(self, starts, temperature, t)
+
+    def glimpse(self, starts: Floats, temperature: float) -> Likely | None:
+        """With two players a turn is computed in milliseconds; with more only what is likely in it."""
+        return Likely(self, starts, temperature) if self.seats > 2 else None
 
 
 class Edges:
