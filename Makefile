@@ -73,7 +73,7 @@ docs: .venv-docs/ready ## make the guide and the reference of the library into b
 	@.venv-docs/bin/mkdocs $(if $(SERVE),serve,build --strict --quiet)
 
 wheel-test: setup ## build the wheel and try it in clean environments: alone, then with each extra
-	@$(BIN)/python scripts/wheel_test.py
+	@$(BIN)/python scripts/wheel_test.py $(if $(PYTHONS),--python $(PYTHONS)) $(if $(ONLY),--only $(ONLY))
 
 .venv-docs/ready: requirements/docs.txt
 	@$(PYTHON) -m venv --clear .venv-docs
