@@ -1,17 +1,19 @@
 # One word for each chore; `make help` lists them.
 PYTHON ?= python3
-BIN := .venv/bin
+# `make test PYTHON=python3.13` works in an environment of its own beside the usual one.
+VENV := .venv$(if $(filter command line,$(origin PYTHON)),-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])'))
+BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup warm web wire screens play test fuzz faults check bench bench-gyms bench-minds ladder values lock clean
+.PHONY: help setup warm web wire screens play test fuzz faults check bench bench-gyms bench-minds ladder values docs wheel-test lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
 
-setup: .venv/ready ## make .venv with everything
+setup: $(VENV)/ready ## make .venv with everything; PYTHON=python3.13 makes .venv-3.13 instead, for any chore
 
-.venv/ready: requirements/all.txt pyproject.toml
-	@$(PYTHON) scripts/setup.py
+$(VENV)/ready: requirements/all.txt pyproject.toml
+	@$(PYTHON) scripts/setup.py $(VENV)
 	@touch $@
 
 play: web ## set the tables and open the page; with HOST=0.0.0.0 for the phones in your network too
@@ -67,6 +69,17 @@ bench-minds: setup ## let the strong minds play what docs/minds.md claims (about
 ladder: setup ## the ladder of all minds in all games, as docs/minds.md has it (hours; GAMES=20 for a quick look)
 	@$(BIN)/python examples/ladder.py $(GAMES)
 
+docs: .venv-docs/ready ## make the guide and the reference of the library into build/docs; SERVE=1 shows it while you write
+	@.venv-docs/bin/mkdocs $(if $(SERVE),serve,build --strict --quiet)
+
+wheel-test: setup ## build the wheel and try it in clean environments: alone, then with each extra
+	@$(BIN)/python scripts/wheel_test.py $(if $(PYTHONS),--python $(PYTHONS)) $(if $(ONLY),--only $(ONLY))
+
+.venv-docs/ready: requirements/docs.txt
+	@$(PYTHON) -m venv --clear .venv-docs
+	@.venv-docs/bin/python -m pip install --quiet --require-hashes -r requirements/docs.txt
+	@touch $@
+
 .venv-bench/ready: requirements/bench.txt
 	@$(PYTHON) -m venv --clear .venv-bench
 	@.venv-bench/bin/python -m pip install --quiet --require-hashes -r requirements/bench.txt
@@ -77,6 +90,8 @@ lock: ## pin every dependency anew (needs uv)
 	  --all-extras --group dev pyproject.toml -o requirements/all.txt
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group bench -o requirements/bench.txt
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --group docs -o requirements/docs.txt
 
 clean: ## throw away what the chores made
-	rm -rf .venv .venv-bench dist build web/node_modules tests/browser/node_modules src/rollmops/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-* dist build web/node_modules tests/browser/node_modules src/rollmops/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

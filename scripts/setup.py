@@ -1,4 +1,4 @@
-"""Make .venv with everything the project needs; `make setup` runs it. Standard library only."""
+"""Make .venv, or the folder that is named, with everything the project needs; `make setup` runs it. Needs Python alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-VENV = ROOT / ".venv"
+VENV = ROOT / (sys.argv[1] if len(sys.argv) > 1 else ".venv")
 
 
 def run(*command: str | Path) -> bool:
@@ -34,9 +34,9 @@ def make_venv() -> bool:
 def main() -> int:
     """Say what happens, do it, say what to do if it cannot be done."""
     if sys.version_info < (3, 11):  # noqa: UP036 - this is how a newcomer with an old Python learns of it
-        print(f"setup: Python 3.11 or newer is needed, this is {sys.version.split()[0]}; try make PYTHON=python3.11 setup")
+        print(f"setup: Python 3.11 or newer is needed, this is {sys.version.split()[0]}; try make PYTHON=python3.11 play")
         return 1
-    print("setup: making .venv with the locked dependencies (about a minute, once)", flush=True)
+    print(f"setup: making {VENV.name} with the locked dependencies (about a minute, once)", flush=True)
     if not make_venv():
         print("setup: cannot make a virtual environment; install Python's venv module and run make setup again")
         return 1

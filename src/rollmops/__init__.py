@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         StaleError,
     )
     from rollmops.engine.logbook import Entry
+    from rollmops.extras import MissingExtraError
     from rollmops.lab.odds.prospect import Prospect
     from rollmops.lab.simulate import Summary
     from rollmops.library import Bot, Match, Record, mind, odds, open, play, read, script, simulate, verify  # noqa: A004
@@ -45,6 +46,7 @@ __all__ = [
     "IllegalError",
     "Match",
     "Mind",
+    "MissingExtraError",
     "NotYourTurnError",
     "Prospect",
     "Record",
@@ -64,16 +66,17 @@ __all__ = [
 _HOMES = {
     "Entry": "rollmops.engine.logbook",
     "Mind": "rollmops.minds",
+    "MissingExtraError": "rollmops.extras",
     "Prospect": "rollmops.lab.odds.prospect",
     "Summary": "rollmops.lab.simulate",
 }
-"""Where names live that are neither errors nor of the library."""
+"""Where names live that are neither in engine/errors.py nor in library.py."""
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'rollmops' has no attribute '{name}'")
-    home = "rollmops.engine.errors" if name.endswith("Error") else _HOMES.get(name, "rollmops.library")
+    home = _HOMES.get(name, "rollmops.engine.errors" if name.endswith("Error") else "rollmops.library")
     found = getattr(import_module(home), name)
     globals()[name] = found
     return found

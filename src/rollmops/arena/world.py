@@ -9,16 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollmops.arena.scene import Feel, model_text
+from rollmops.extras import need
 from rollmops.games.floe.map import Map
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 NOTHING = 0
 """The engine's name for computing nothing yet (mjSTAGE_NONE)."""
+THROWING = "throwing dice onto the floe"
 
 
 def engine_name() -> str:
-    """Engine and version, as the record names them."""
+    """Engine and version, as the record names them. Raises MissingExtraError where there is no engine."""
+    need("floe", THROWING)
     return f"mujoco-{version('mujoco-core')}"
 
 
@@ -35,6 +38,7 @@ class World:
     """
 
     def __init__(self, arena: Map, feel: Feel, dice: int, room: int) -> None:
+        need("floe", THROWING)
         # The engine is heavy to load, and most tables never throw.
         import mujoco
         from mujoco.batch import Batch

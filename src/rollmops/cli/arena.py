@@ -45,6 +45,9 @@ def arena(
 
 def _heatmap(floe: Map, numbers: tuple[int, int, int, int, int], seeds: range, threads: int, path: Path) -> None:
     from rollmops.arena import Gesture
+    from rollmops.extras import need
+
+    need("plots", "a heatmap")
     from rollmops.engine.errors import RollmopsError
     from rollmops.lab.heatmap import heatmap, rests_of
 

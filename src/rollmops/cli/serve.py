@@ -26,6 +26,9 @@ def serve(
     browse: Annotated[bool, typer.Option(help="Open the page in a browser.")] = False,
 ) -> None:
     """Set tables for browsers: play with friends by link, with bots, or at one device."""
+    from rollmops.extras import need
+
+    need("server", "the server")
     from rollmops.server.web.serve import serve as run
 
     origins, proxies = frozenset(origin or ()), tuple(proxy or ())

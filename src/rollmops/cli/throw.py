@@ -29,7 +29,10 @@ def throw(
     from rollmops.arena import throw as throw_dice
     from rollmops.cli.files import read_parts
     from rollmops.engine.errors import RollmopsError
+    from rollmops.extras import need
 
+    if out is not None and out.endswith(".png"):
+        need("plots", "a .png (an .svg needs nothing)")
     if not 1 <= dice <= 4:
         raise RollmopsError(f"dice: give a number from 1 to 4, not {dice}")
     if seed < 0:

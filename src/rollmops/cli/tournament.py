@@ -33,10 +33,13 @@ def tournament(
     from rollmops.cli.checks import check_jobs, check_seed
     from rollmops.cli.files import read_parts
     from rollmops.engine.errors import BadTableError
+    from rollmops.extras import need
     from rollmops.lab.tournament import Plan
 
     check_jobs(jobs)
     check_seed(seed)
+    if plot is not None:
+        need("plots", "--plot")
     if resume and log is None:
         raise BadTableError("--resume goes on with a file: name it with --log FILE")
     plan = Plan(game, read_parts(game, components), seats, tuple(minds or ["rollout", "random"]), games, seed, until_sure)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from rollmops.engine.errors import RollmopsError
+from rollmops.extras import need
 from rollmops.lab.tournament import Tournament
 
 
 def plot_ladder(outcome: Tournament, path: Path) -> None:
     """The ladder of a tournament: every mind's rating with its 95 % interval, strongest on top."""
+    need("plots", "a plot")
     from matplotlib.figure import Figure
 
     minds = outcome.minds[::-1]

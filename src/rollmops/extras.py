@@ -1,0 +1,42 @@
+"""What `pip install rollmops` alone leaves out, and what to say where it is missing.
+
+The light install plays in the terminal, counts and simulates. Each extra brings the packages that one more thing needs:
+`pip install "rollmops[server,floe]"` brings two, `rollmops[all]` everything.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from rollmops.engine.errors import RollmopsError
+
+EXTRAS: dict[str, tuple[str, ...]] = {
+    "server": ("h11", "sqlalchemy", "starlette", "uvicorn", "websockets"),
+    "floe": ("mujoco",),
+    "pettingzoo": ("gymnasium", "pettingzoo"),
+    "openspiel": ("pyspiel",),
+    "plots": ("matplotlib", "PIL"),
+}
+"""Each extra of pyproject.toml, and the modules that must be there for it."""
+
+
+class MissingExtraError(RollmopsError, ImportError):
+    """Something was asked for whose packages are not installed; the message is the command that installs them."""
+
+
+def has(extra: str) -> bool:
+    """Whether everything that this extra brings is installed."""
+    return not _missing(extra)
+
+
+def need(extra: str, what: str) -> None:
+    """Raise MissingExtraError unless this extra is installed; `what` begins the sentence: "the server", "drawing"."""
+    missing = _missing(extra)
+    if missing:
+        raise MissingExtraError(
+            f'{what} needs {" and ".join(missing)}, not installed here; run: pip install "rollmops[{extra}]"'
+        )
+
+
+def _missing(extra: str) -> list[str]:
+    return [name for name in EXTRAS[extra] if find_spec(name) is None]
