@@ -31,7 +31,7 @@ from bench.hostile.visitor import (
     upgrade,
 )
 from rollmops.games import game, house, house_text
-from rollmops.minds.chancer import Random
+from rollmops.minds.uniform import Random
 
 Attack = Callable[[Target], Awaitable[None]]
 

@@ -7,7 +7,7 @@ from rollmops.engine.dice import FairDice, new_seed
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
 from rollmops.games import components_text, game
-from rollmops.minds.chancer import Random
+from rollmops.minds.uniform import Random
 
 
 def long_record(entries: int) -> str:

@@ -13,7 +13,7 @@ import urllib.request
 from pathlib import Path
 
 AFAR = "harbour.test"
-AWAY = 1
+AWAY_SECONDS = 1
 """Seconds after which a bot may play on; a test is not as patient as people are."""
 
 
@@ -43,7 +43,7 @@ class Harbour:
 
     def open(self) -> None:
         """Start it and wait until it answers."""
-        options = ["--port", str(self.port), "--data", str(self.data), "--away", str(AWAY)]
+        options = ["--port", str(self.port), "--data", str(self.data), "--away", str(AWAY_SECONDS)]
         command = [sys.executable, "-m", *self.program, "serve", *options]
         with (self.data / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)

@@ -13,7 +13,7 @@ from rollmops.engine.dice import LabDice
 from rollmops.engine.logbook import Header, Record, read_record
 from rollmops.engine.match import Match
 from rollmops.games import game, house
-from rollmops.minds.chancer import Random
+from rollmops.minds.uniform import Random
 from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import HINT_MS, Harbour
 from tests.browser.prepared import open_at

@@ -138,10 +138,10 @@ def test_filling_a_view_gives_a_table_with_that_view(any_game: Game) -> None:
 
 
 def test_the_fast_way_of_chance_is_the_elementary_one(any_game: Game) -> None:
-    """`happen` draws the same numbers from the stream and leaves the same table, bit for bit."""
+    """`roll_all` draws the same numbers from the stream and leaves the same table, bit for bit."""
     from rollmops.engine.stream import pick, stream
 
-    if any_game.happen is None:
+    if any_game.roll_all is None:
         pytest.skip("this game has no fast way")
     for seats in seat_counts(any_game):
         for number, moment in enumerate(walk(any_game, seats, seed=10)):
@@ -149,7 +149,7 @@ def test_the_fast_way_of_chance_is_the_elementary_one(any_game: Game) -> None:
                 continue
             fast, slow = copy(moment.before), copy(moment.before)
             fast_rng, slow_rng = stream(number), stream(number)
-            drawn = any_game.happen(fast, fast_rng)
+            drawn = any_game.roll_all(fast, fast_rng)
             for _ in range(drawn):
                 assert any_game.actors(slow) == CHANCE
                 weights = any_game.weights(slow, NOBODY)

@@ -14,9 +14,9 @@ from rollmops.games import game, house
 from rollmops.games.records import fold
 from rollmops.minds import mind
 from rollmops.minds.aim import Aim
-from rollmops.minds.chancer import Random
 from rollmops.minds.effort import Effort
 from rollmops.minds.loop import play
+from rollmops.minds.uniform import Random
 
 RECORDS = Path(__file__).parents[1] / "games" / "floe" / "records"
 

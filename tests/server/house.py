@@ -26,7 +26,7 @@ from rollmops.engine.dice import salt_promise
 from rollmops.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 30.0
+WAIT_SECONDS = 30.0
 PAGES: list[Page] = []
 """Every page that was opened; `close_pages` closes them after a test."""
 
@@ -77,7 +77,7 @@ class House:
         """End the process; returns its exit code."""
         assert self.process is not None
         self.process.send_signal(how)
-        code = self.process.wait(timeout=PATIENCE)
+        code = self.process.wait(timeout=WAIT_SECONDS)
         for pipe in (self.process.stdout, self.process.stderr):
             assert pipe is not None
             pipe.close()
@@ -90,7 +90,7 @@ class House:
         data = raw if raw is not None else None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers or {})
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+            with urllib.request.urlopen(request, timeout=WAIT_SECONDS) as answer:  # noqa: S310
                 return answer.status, answer.read(), dict(answer.headers)
         except urllib.error.HTTPError as error:
             with error:
@@ -147,7 +147,7 @@ class Page:
     """A page's socket. Everything it ever heard is in `frames`."""
 
     def __init__(self, url: str, **headers: str) -> None:
-        self.opened = connect(url, additional_headers=headers, open_timeout=PATIENCE, close_timeout=1, max_size=None)
+        self.opened = connect(url, additional_headers=headers, open_timeout=WAIT_SECONDS, close_timeout=1, max_size=None)
         self.socket: ClientConnection = self.opened.__enter__()
         PAGES.append(self)
         self.frames: list[str] = []
@@ -174,7 +174,7 @@ class Page:
                 self.say("open", seat=seat, salt=salt)
                 self.opened_salts.add(seat)
 
-    def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
+    def next(self, timeout: float = WAIT_SECONDS) -> dict[str, Any]:
         """The next message, whatever it is."""
         text = self.socket.recv(timeout=timeout)
         assert isinstance(text, str)
@@ -199,7 +199,7 @@ class Page:
     def alive(self) -> bool:
         return self.socket.state is State.OPEN
 
-    def hear(self, kind: str, timeout: float = PATIENCE) -> dict[str, Any]:
+    def hear(self, kind: str, timeout: float = WAIT_SECONDS) -> dict[str, Any]:
         """The next message of this kind; others are heard on the way."""
         end = time.monotonic() + timeout
         while True:

@@ -9,7 +9,7 @@ import msgspec
 
 from rollmops.engine.components import Components
 from rollmops.games import game, house
-from rollmops.minds.chancer import Random
+from rollmops.minds.uniform import Random
 from tests.server.house import Page
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from rollmops.engine.contract import LETTERS, NOBODY, Game
 from rollmops.games import house
-from rollmops.minds.chancer import Random
+from rollmops.minds.uniform import Random
 from rollmops.server.limits import Limits
 from rollmops.server.protocol.requests import AskOdds
 from rollmops.server.protocol.words import SeatKind

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from rollmops.server.protocol.words import CLOSE_PROTOCOL, CLOSE_TOO_FAST, CLOSE_UNKNOWN, LONGEST_MESSAGE
+from rollmops.server.protocol.words import CLOSE_PROTOCOL, CLOSE_TOO_FAST, CLOSE_UNKNOWN, LONGEST_MESSAGE_CHARACTERS
 from tests.server.house import House, Page, Table, open_house
 from tests.server.players import any_choice
 
@@ -127,7 +127,7 @@ def test_who_does_not_say_hello_is_shown_out(tmp_path: Path) -> None:
 
 
 def test_too_big_a_message(karen: Page) -> None:
-    karen.socket.send('{"type":"ping","id":' + "0" * LONGEST_MESSAGE + "}")
+    karen.socket.send('{"type":"ping","id":' + "0" * LONGEST_MESSAGE_CHARACTERS + "}")
     karen.problem("too big")
     karen.ping()
 

@@ -19,9 +19,9 @@ from tests.server.players import any_choice
 from tests.server.wires import (
     BINARY,
     CONTINUED,
-    PATIENCE,
     PING,
     TEXT,
+    WAIT_SECONDS,
     closing,
     frame,
     handles,
@@ -63,7 +63,7 @@ def process(house: House) -> int:
 
 
 def wait_until(true: Callable[[], bool], why: str) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + WAIT_SECONDS
     while not true():
         assert time.monotonic() < end, why
         time.sleep(0.05)
@@ -159,7 +159,7 @@ def test_text_after_too_fast_ends_the_socket(strict: House) -> None:
     table = strict.table("here", "link")
     with shake_hands(strict.port, path_of(table)) as wire:
         wire.sendall(frame(TEXT, b'{"type":"hello"}') + frame(TEXT, b'{"type":"ping"}') * 161)
-        wire.settimeout(PATIENCE)
+        wire.settimeout(WAIT_SECONDS)
         heard = b""
         while b"too fast" not in heard:
             heard += wire.recv(65536)
@@ -267,7 +267,7 @@ def test_half_an_answer_holds_no_handle(tmp_path: Path) -> None:
                 wire.connect(("127.0.0.1", house.port))
                 wire.sendall(b"GET /api/games/floe/rules HTTP/1.1\r\nHost: x\r\n\r\n" * 3_000)
             for wire in wires:
-                wire.settimeout(PATIENCE)
+                wire.settimeout(WAIT_SECONDS)
                 assert wire.recv(1, socket.MSG_PEEK), "an answer has begun"
             wait_until(lambda: sockets(process(house)) <= before, "the handles are still held")
 
@@ -282,7 +282,7 @@ def test_more_sockets_than_handles(tmp_path: Path) -> None:
         pages = {seat: table.seated(seat) for seat in "AB"}
         with closing([plug(house.port) for _ in range(HANDLES + 100)]) as wires:
             for wire in wires[-20:]:
-                wire.settimeout(PATIENCE)
+                wire.settimeout(WAIT_SECONDS)
             play_a_line(pages)
             assert handles(process(house)) < HANDLES
             late = plug(house.port)

@@ -39,9 +39,9 @@ def test_the_page_itself_is_asked_for_anew_and_its_parts_are_kept(page: Page) ->
 
 
 def test_what_can_be_squeezed_is(page: Page) -> None:
-    squeezed = get(page, "/assets/main-abc123.js", accept_encoding="br, gzip")
-    assert squeezed.headers["content-encoding"] == "gzip"
-    assert gzip.decompress(bytes(squeezed.body)) == get(page, "/assets/main-abc123.js").body
+    compressed = get(page, "/assets/main-abc123.js", accept_encoding="br, gzip")
+    assert compressed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(bytes(compressed.body)) == get(page, "/assets/main-abc123.js").body
 
 
 def test_a_page_that_is_known_is_not_sent_again(page: Page) -> None:

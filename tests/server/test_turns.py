@@ -10,7 +10,7 @@ import pytest
 
 from rollmops.engine.errors import RollmopsError
 from rollmops.server.limits import Bucket, Gate, Limits, networks, whose
-from rollmops.server.web.queue import AT_ONCE, Turns
+from rollmops.server.web.queue import MESSAGES_AT_ONCE, Turns
 
 
 async def order_of(turns: Turns, asked: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -29,14 +29,14 @@ def test_one_address_after_the_other() -> None:
     asked = [("loud", "one")] * 200 + [("quiet", "two")] + [("loud", "one")] * 50 + [("calm", "three")]
     heard = asyncio.run(order_of(Turns(Gate(Limits())), asked))
     assert sorted(heard) == sorted(asked)
-    assert heard.index(("quiet", "two")) <= 2 * AT_ONCE
-    assert heard.index(("calm", "three")) <= 2 * AT_ONCE
+    assert heard.index(("quiet", "two")) <= 2 * MESSAGES_AT_ONCE
+    assert heard.index(("calm", "three")) <= 2 * MESSAGES_AT_ONCE
 
 
 def test_of_an_address_one_table_after_the_other() -> None:
     asked = [("home", "loud")] * 200 + [("home", "quiet")]
     heard = asyncio.run(order_of(Turns(Gate(Limits())), asked))
-    assert heard.index(("home", "quiet")) <= 2 * AT_ONCE
+    assert heard.index(("home", "quiet")) <= 2 * MESSAGES_AT_ONCE
 
 
 def test_everything_else_on_the_loop_comes_in_between() -> None:
@@ -49,7 +49,7 @@ def test_everything_else_on_the_loop_comes_in_between() -> None:
             await asyncio.sleep(0)
         return passes
 
-    assert asyncio.run(count()) >= 100 // AT_ONCE
+    assert asyncio.run(count()) >= 100 // MESSAGES_AT_ONCE
 
 
 def test_who_has_used_up_the_share_waits_and_others_do_not() -> None:

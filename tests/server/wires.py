@@ -11,13 +11,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-PATIENCE = 20.0
+WAIT_SECONDS = 20.0
 PING, CONTINUED, TEXT, BINARY = 0x89, 0x00, 0x81, 0x82
 
 
 def plug(port: int, source: str = "127.0.0.1") -> socket.socket:
     """A connection that has said nothing yet."""
-    return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE, source_address=(source, 0))
+    return socket.create_connection(("127.0.0.1", port), timeout=WAIT_SECONDS, source_address=(source, 0))
 
 
 def upgrade(path: str, method: str = "GET", *more: str, host: str = "127.0.0.1") -> bytes:
@@ -46,7 +46,7 @@ def shake_hands(port: int, path: str, source: str = "127.0.0.1") -> socket.socke
     return wire
 
 
-def rest(wire: socket.socket, patience: float = PATIENCE) -> bytes:
+def rest(wire: socket.socket, patience: float = WAIT_SECONDS) -> bytes:
     """All that still comes until the other end hangs up, politely or not; fails if it does not."""
     wire.settimeout(patience)
     heard = b""
@@ -56,7 +56,7 @@ def rest(wire: socket.socket, patience: float = PATIENCE) -> bytes:
     return heard
 
 
-def send_until_cut(wire: socket.socket, chunk: bytes, seconds: float = PATIENCE) -> int:
+def send_until_cut(wire: socket.socket, chunk: bytes, seconds: float = WAIT_SECONDS) -> int:
     """Send this again and again until the other end has had enough; returns the bytes that went out."""
     sent, end = 0, time.monotonic() + seconds
     wire.settimeout(1)

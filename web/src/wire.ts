@@ -1,8 +1,8 @@
 // Generated from src/rollmops/server/protocol/ and the games' views by `make wire`. Do not edit.
 
 export const VERSION = 2
-export const LONGEST_MESSAGE = 4096
-export const LONGEST_BODY = 1500000
+export const LONGEST_MESSAGE_CHARACTERS = 4096
+export const LONGEST_BODY_BYTES = 1500000
 export const MOST_CHOICES = 200
 export const CLOSE_RESTART = 1012
 export const CLOSE_TOO_BIG = 1009

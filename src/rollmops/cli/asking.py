@@ -20,9 +20,9 @@ from rollmops.minds import THROWS
 from rollmops.minds.effort import Effort
 from rollmops.solve.advice import advise
 
-OFFERED = 12
+MOST_OFFERED = 12
 """So many choices are listed with a key; more are asked for in words."""
-WIDEST = 120
+WIDEST_CHARACTERS = 120
 """Choices with more characters than this stand below each other."""
 RESERVED = "hlq?"
 HINT_PLAYOUTS = 4000
@@ -58,9 +58,9 @@ class Asker:
         match = self.match
         self.console.print()
         self.console.print(draw(match.game.name, match.view(seat), match.names))
-        lines = legal_words(match.game, match.table, seat, OFFERED + 1)
-        many = len(lines) > OFFERED
-        offered = lines if not many else lines[:OFFERED] if match.game.menu is not None else self._plain_verbs(seat)
+        lines = legal_words(match.game, match.table, seat, MOST_OFFERED + 1)
+        many = len(lines) > MOST_OFFERED
+        offered = lines if not many else lines[:MOST_OFFERED] if match.game.menu is not None else self._plain_verbs(seat)
         keys = keys_for(offered)
         self._offer(seat, keys, many=many)
         while True:
@@ -100,7 +100,7 @@ class Asker:
 
     def _offer(self, seat: int, keys: dict[str, str], *, many: bool) -> None:
         name = self.match.names[seat]
-        wide = sum(map(len, keys.values())) > WIDEST
+        wide = sum(map(len, keys.values())) > WIDEST_CHARACTERS
         offered = [f"[{key}] {line}" for key, line in keys.items()]
         if many:
             offered = [self.match.game.words.expected(self.match.table, seat), *offered]

@@ -11,7 +11,7 @@ from rollmops.engine.errors import RollmopsError
 if TYPE_CHECKING:
     from rollmops.engine.components import Components
 
-BIGGEST = 16_000_000
+BIGGEST_FILE_BYTES = 16_000_000
 
 
 def read_bytes(name: str) -> bytes:
@@ -20,9 +20,9 @@ def read_bytes(name: str) -> bytes:
         if name == "-":
             if sys.stdin is None:
                 raise RollmopsError("there is no standard input to read; name a file")
-            return sys.stdin.buffer.read(BIGGEST)
+            return sys.stdin.buffer.read(BIGGEST_FILE_BYTES)
         with Path(name).open("rb") as file:
-            return file.read(BIGGEST)
+            return file.read(BIGGEST_FILE_BYTES)
     except OSError as error:
         raise RollmopsError(f"{name} cannot be read: {error.strerror}") from None
 

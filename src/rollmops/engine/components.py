@@ -19,16 +19,16 @@ from typing import Any
 from rollmops.engine.errors import BadComponentsError
 
 MARKS = ("attested", "house")
-MOST = 10_000
+HIGHEST_NUMBER = 10_000
 LARGEST_BYTES = 10_000
 LARGEST_KEPT_BYTES = 200_000
 """For files that a table was set with before there was a bound; they were checked when they came."""
-DEEPEST = 8
+DEEPEST_NESTING = 8
 """Sections, lists and dotted names within each other."""
-LONGEST_NUMBER = 40
+LONGEST_NUMBER_CHARACTERS = 40
 """Characters of anything that begins like a number; dates are among them."""
-LONGEST_NAME = 40
-LONGEST_NOTE = 300
+LONGEST_NAME_CHARACTERS = 40
+LONGEST_NOTE_CHARACTERS = 300
 
 _STRING = r'"""(?:[^\\]|\\.)*?"""|\'\'\'.*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\''
 _TOKEN = re.compile(
@@ -118,8 +118,14 @@ def parse_components(
     if meant != game:
         raise BadComponentsError("game", f"this file is for {told(meant)}, the table is for {game!r}")
     name = facts.get("name")
-    if not isinstance(name, str) or not re.fullmatch(rf"[^\s#]{{1,{LONGEST_NAME}}}", name) or not name.isprintable():
-        raise BadComponentsError("name", f"give the file a name of one word, of {LONGEST_NAME} characters at most")
+    if (
+        not isinstance(name, str)
+        or not re.fullmatch(rf"[^\s#]{{1,{LONGEST_NAME_CHARACTERS}}}", name)
+        or not name.isprintable()
+    ):
+        raise BadComponentsError(
+            "name", f"give the file a name of one word, of {LONGEST_NAME_CHARACTERS} characters at most"
+        )
     check({key: value for key, value in facts.items() if key not in ("game", "name")})
     return Components(name, facts)
 
@@ -132,16 +138,18 @@ def _check_text(text: str, source: str, largest: int) -> None:
     within, dots = 0, 0
     for token in _TOKEN.finditer(text):
         kind, sign = token.lastgroup, token.group()
-        if kind == "word" and sign[0] in "+-0123456789" and len(sign) > LONGEST_NUMBER:
-            raise BadComponentsError(source, f"has a number of {len(sign)} characters; {LONGEST_NUMBER} are the most")
+        if kind == "word" and sign[0] in "+-0123456789" and len(sign) > LONGEST_NUMBER_CHARACTERS:
+            raise BadComponentsError(
+                source, f"has a number of {len(sign)} characters; {LONGEST_NUMBER_CHARACTERS} are the most"
+            )
         if sign in "[{" and kind == "sign":
             within += 1
         elif sign in "]}" and kind == "sign":
             within -= 1
         dots = dots + 1 if sign == "." else dots if kind in ("word", "string", "space") else 0
-        if max(within, dots) > DEEPEST:
+        if max(within, dots) > DEEPEST_NESTING:
             line = text.count("\n", 0, token.start()) + 1
-            raise BadComponentsError(source, f"goes deeper than {DEEPEST} sections or lists on line {line}")
+            raise BadComponentsError(source, f"goes deeper than {DEEPEST_NESTING} sections or lists on line {line}")
 
 
 def _cut(text: str) -> str:
@@ -161,12 +169,14 @@ class Section:
                 raise BadComponentsError(self.where("mark"), f"must be one of {', '.join(MARKS)}, not {told(mark)}")
             self.asked.add("note")
             note = facts.get("note", "")
-            if not isinstance(note, str) or len(note) > LONGEST_NOTE:
-                raise BadComponentsError(self.where("note"), f"must be a text of {LONGEST_NOTE} characters at most")
+            if not isinstance(note, str) or len(note) > LONGEST_NOTE_CHARACTERS:
+                raise BadComponentsError(
+                    self.where("note"), f"must be a text of {LONGEST_NOTE_CHARACTERS} characters at most"
+                )
 
     def where(self, name: str) -> str:
         """The full name of a field."""
-        name = name if len(name) <= LONGEST_NAME and name.isprintable() else told(name)
+        name = name if len(name) <= LONGEST_NAME_CHARACTERS and name.isprintable() else told(name)
         return f"{self.path}.{name}" if self.path else name
 
     def get(self, name: str) -> Any:
@@ -183,7 +193,7 @@ class Section:
             raise BadComponentsError(self.where(name), f"must be a section, not {told(inner)}")
         return Section(inner, self.where(name), marked=marked)
 
-    def number(self, name: str, low: int = 0, high: int = MOST) -> int:
+    def number(self, name: str, low: int = 0, high: int = HIGHEST_NUMBER) -> int:
         """A whole number within bounds."""
         value = self.get(name)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:

@@ -7,7 +7,7 @@
     step(t, seat, choice)       one choice happens; `seat` is NOBODY when it is chance
     result(t, points, share)    points as the game counts them, and each seat's share of the win
 
-and where speed wants it, `happen(t, rng)`: let chance happen until somebody decides, drawing exactly as the elementary way
+and where speed wants it, `roll_all(t, rng)`: let chance happen until somebody decides, drawing exactly as the elementary way
 would (a law of the contract), and return how many dice or cards that were.
 """
 
@@ -95,9 +95,9 @@ class Game:
     options: Callable[[Any, int, Ints], int]
     step: Callable[[Any, int, int], None]
     result: Callable[[Any, Ints, Floats], None]
-    happen: Callable[[Any, Any], int] | None
+    roll_all: Callable[[Any, Any], int] | None
     components: Callable[[Mapping[str, Any]], None]  # check a parsed component file
-    lay: Callable[[Any, Components], None]  # put its facts into the table's component fields
+    set_components: Callable[[Any, Components], None]  # put its facts into the table's component fields
     words: Words
     views: Views
     sight: Callable[[Any, int, Any], None] | None = None  # lay on an empty table what a seat may know; None: all of it
@@ -128,7 +128,7 @@ class Game:
     def empty(self, components: Components) -> Any:
         """A table with the components at hand and nothing laid out."""
         t = blank(self.table)
-        self.lay(t, components)
+        self.set_components(t, components)
         return t
 
     def weights(self, t: Any, seat: int) -> Ints:

@@ -23,8 +23,8 @@ FORMAT = 1
 LONGEST_NAME = 40
 JOINERS = "\u200c\u200d"
 """Invisible, but a family of four and many a script need them."""
-LONGEST_RECORD = 4_000_000
-LONGEST_HEADER_LINE = 300
+LONGEST_RECORD_BYTES = 4_000_000
+LONGEST_HEADER_LINE_CHARACTERS = 300
 MOST_HEADER_LINES = 100
 SINGLE = ("game", "first", "components", "commit", "reveal", "date", "result", "arena")
 NAMED = ("seat", "option", "salt")
@@ -97,8 +97,8 @@ def read_record(text: str | bytes) -> Record:
     """Read a logbook; BadRecordError names the line that cannot be read."""
     if isinstance(text, bytes):
         text = _decode(text)
-    if len(text) > LONGEST_RECORD:
-        raise BadRecordError(1, f"the record is longer than {LONGEST_RECORD} characters")
+    if len(text) > LONGEST_RECORD_BYTES:
+        raise BadRecordError(1, f"the record is longer than {LONGEST_RECORD_BYTES} characters")
     lines = [_bare(number, line) for number, line in enumerate(re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff")), 1)]
     end = next((number for number, line in enumerate(lines) if number and line is not None and not line), len(lines))
     header = _read_header([(number, line) for number, line in enumerate(lines[:end], 1) if line is not None])
@@ -152,8 +152,10 @@ def _read_header(lines: list[tuple[int, str]]) -> Header:
 
 
 def _read_key(number: int, line: str, header: Header) -> Header:
-    if len(line) > LONGEST_HEADER_LINE:
-        raise BadRecordError(number, f"found {shown(line)}, but a header line has {LONGEST_HEADER_LINE} characters at most")
+    if len(line) > LONGEST_HEADER_LINE_CHARACTERS:
+        raise BadRecordError(
+            number, f"found {shown(line)}, but a header line has {LONGEST_HEADER_LINE_CHARACTERS} characters at most"
+        )
     key, _, value = line.partition(" ")
     value = value.strip()
     if key not in SINGLE + NAMED:

@@ -14,24 +14,24 @@ from rollmops.engine.contract import CHANCE, NOBODY, OVER, Game, lowest
 from rollmops.engine.stream import STREAM, Stream, below, follow, fork, pick
 from rollmops.engine.table import Floats, Ints, Tables
 
-LONGEST = 1_000_000
+MOST_STEPS = 1_000_000
 """Transitions after which a playout is given up (random play of every game ends long before)."""
 
 
 @loop
-def play_out(actors: Any, options: Any, step: Any, happen: Any, t: Any, rng: Stream, weights: Ints) -> int:
+def play_out(actors: Any, options: Any, step: Any, roll_all: Any, t: Any, rng: Stream, weights: Ints) -> int:
     """Play to the end at random; returns the number of transitions."""
     count = 0
-    while count < LONGEST:
+    while count < MOST_STEPS:
         who = actors(t)
         if who == OVER:
             break
         if who == CHANCE:
-            if happen is None:
+            if roll_all is None:
                 step(t, NOBODY, pick(rng, weights, options(t, NOBODY, weights)))
                 count += 1
             else:
-                count += happen(t, rng)
+                count += roll_all(t, rng)
         else:
             seat = lowest(who)
             step(t, seat, pick(rng, weights, options(t, seat, weights)))
@@ -46,7 +46,7 @@ def play_games(
     options: Any,
     step: Any,
     result: Any,
-    happen: Any,
+    roll_all: Any,
     blank: Tables,
     seats: int,
     first: int,
@@ -70,7 +70,7 @@ def play_games(
         scratch[0] = blank[0]
         starter = first if first >= 0 else below(rng, seats)
         setup(scratch[0], seats, starter)
-        count = play_out(actors, options, step, happen, scratch[0], rng, weights)
+        count = play_out(actors, options, step, roll_all, scratch[0], rng, weights)
         result(scratch[0], points, share)
         for place in range(seats):
             seat = starter + place if starter + place < seats else starter + place - seats
@@ -90,7 +90,7 @@ def evaluate(
     options: Any,
     step: Any,
     result: Any,
-    happen: Any,
+    roll_all: Any,
     tables: Tables,
     seats: int,
     seat: int,
@@ -112,7 +112,7 @@ def evaluate(
         for i in range(len(tables)):
             follow(dice, common)
             scratch[0] = tables[i]
-            play_out(actors, options, step, happen, scratch[0], dice, weights)
+            play_out(actors, options, step, roll_all, scratch[0], dice, weights)
             result(scratch[0], points, share)
             total[i] += share[seat]
             squares[i] += share[seat] * share[seat]

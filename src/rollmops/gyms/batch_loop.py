@@ -57,7 +57,7 @@ def act(
 
 @rule
 def go_on(
-    setup: Any, actors: Any, options: Any, step: Any, happen: Any, result: Any, blank: Tables, seats: int, first: int,
+    setup: Any, actors: Any, options: Any, step: Any, roll_all: Any, result: Any, blank: Tables, seats: int, first: int,
     tables: Tables, rngs: Tables, owing: Ints, reward: Floats, done: Bools, todo: Ints, count: int, weights: Ints,
     points: Ints,
 ) -> None:  # fmt: skip
@@ -71,10 +71,10 @@ def go_on(
                 result(tables[i], points, reward[i])
                 tables[i] = blank[0]
                 setup(tables[i], seats, first if first >= 0 else below(rngs[i], seats))
-            elif happen is None:
+            elif roll_all is None:
                 step(tables[i], NOBODY, pick(rngs[i], weights, options(tables[i], NOBODY, weights)))
             else:
-                happen(tables[i], rngs[i])
+                roll_all(tables[i], rngs[i])
             owing[i] = actors(tables[i])
             todo[left] = i
             left += (owing[i] == CHANCE) | (owing[i] == OVER)
@@ -112,7 +112,7 @@ def look(
 
 @loop
 def play_lanes(
-    setup: Any, actors: Any, options: Any, step: Any, happen: Any, result: Any, sight: Any, blank: Tables, seats: int,
+    setup: Any, actors: Any, options: Any, step: Any, roll_all: Any, result: Any, sight: Any, blank: Tables, seats: int,
     first: int, tables: Tables, rngs: Tables, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints,
     rows: Shorts, starts: Ints, lengths: Ints, shown: Tables, shown_rows: Shorts, out: Shorts, mask: Bytes,
     count: Shorts, seat: Bytes, reward: Floats, done: Bools, actions: Ints, low: int, high: int,
@@ -129,8 +129,8 @@ def play_lanes(
                 reward[i, :] = 0
         left = act(actors, step, sight, tables, aheads, sealed, held, owing, together, seat, actions, todo, start, end)
         go_on(
-            setup, actors, options, step, happen, result, blank, seats, first, tables, rngs, owing, reward, done, todo, left,
-            weights, points,
+            setup, actors, options, step, roll_all, result, blank, seats, first, tables, rngs, owing, reward, done, todo,
+            left, weights, points,
         )  # fmt: skip
         look(
             options, sight, blank, tables, aheads, sealed, held, owing, together, rows, starts, lengths, shown,

@@ -30,14 +30,14 @@ CLOSED = -1
 
 
 @rule
-def run_chance(actors: Any, options: Any, step: Any, happen: Any, t: Any, rng: Stream, weights: Ints) -> int:
+def run_chance(actors: Any, options: Any, step: Any, roll_all: Any, t: Any, rng: Stream, weights: Ints) -> int:
     """Let chance happen until somebody decides or the game is over; returns who."""
     who = actors(t)
     while who == CHANCE:
-        if happen is None:
+        if roll_all is None:
             step(t, NOBODY, pick(rng, weights, options(t, NOBODY, weights)))
         else:
-            happen(t, rng)
+            roll_all(t, rng)
         who = actors(t)
     return int(who)
 
@@ -87,7 +87,7 @@ def seal(
 
 @loop
 def choose(
-    actors: Any, options: Any, step: Any, happen: Any, tables: Tables, rngs: Tables, weights: Ints,
+    actors: Any, options: Any, step: Any, roll_all: Any, tables: Tables, rngs: Tables, weights: Ints,
     aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints, i: int, seat: int, choice: int,
 ) -> int:  # fmt: skip
     """A seat's choice at table i, and all that follows until somebody has to choose; returns who owes a choice."""
@@ -96,14 +96,14 @@ def choose(
             return int(owing[i])
     else:
         step(tables[i], seat, choice)
-    who = run_chance(actors, options, step, happen, tables[i], rngs[i], weights)
+    who = run_chance(actors, options, step, roll_all, tables[i], rngs[i], weights)
     note_owing(who, i, tables, aheads, sealed, held, owing, together)
     return who
 
 
 @loop
 def try_choose(
-    actors: Any, options: Any, step: Any, happen: Any, tables: Tables, rngs: Tables, weights: Ints,
+    actors: Any, options: Any, step: Any, roll_all: Any, tables: Tables, rngs: Tables, weights: Ints,
     aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints, i: int, seat: int, choice: int,
 ) -> int:  # fmt: skip
     """The same if the choice is open; CLOSED, and nothing happens, if it is not."""
@@ -114,20 +114,20 @@ def try_choose(
     if not 0 <= choice < len(weights) or weights[choice] == 0:
         return CLOSED
     return choose(
-        actors, options, step, happen, tables, rngs, weights, aheads, sealed, held, owing, together, i, seat, choice
+        actors, options, step, roll_all, tables, rngs, weights, aheads, sealed, held, owing, together, i, seat, choice
     )
 
 
 @loop
 def begin(
-    setup: Any, actors: Any, options: Any, step: Any, happen: Any, blank: Tables, seats: int, first: int,
+    setup: Any, actors: Any, options: Any, step: Any, roll_all: Any, blank: Tables, seats: int, first: int,
     tables: Tables, rngs: Tables, weights: Ints, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints,
     i: int,
 ) -> int:  # fmt: skip
     """A new game at table i, a `first` below 0 drawn by lot; returns who owes a choice."""
     tables[i] = blank[0]
     setup(tables[i], seats, first if first >= 0 else below(rngs[i], seats))
-    who = run_chance(actors, options, step, happen, tables[i], rngs[i], weights)
+    who = run_chance(actors, options, step, roll_all, tables[i], rngs[i], weights)
     note_owing(who, i, tables, aheads, sealed, held, owing, together)
     return who
 
@@ -217,7 +217,7 @@ class Simulator(AnySimulator):
         self.weights = np.zeros(game.choices, np.int64)
         self.sealed = np.zeros((count, seats, LONGEST_LINE), np.int64)
         self.shown = self.blank.copy()
-        self.rules = (game.actors, game.options, game.step, game.happen)
+        self.rules = (game.actors, game.options, game.step, game.roll_all)
         self.seals = (self.aheads, self.sealed, self.held, self.owing, self.together)
         self.sights = (numbers(self.tables), numbers(self.aheads), self.layout.starts, self.layout.lengths)
         out, mask = np.zeros(self.layout.size, np.int16), np.zeros(game.choices, np.int8)

@@ -14,7 +14,7 @@ from rollmops.engine.dice import LabDice
 from rollmops.engine.errors import BadTableError
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
-from rollmops.engine.playout import LONGEST, play_games
+from rollmops.engine.playout import MOST_STEPS, play_games
 from rollmops.engine.stream import Stream, stream
 from rollmops.engine.table import Floats, Ints
 from rollmops.games import game as find_game
@@ -95,7 +95,7 @@ class Tally:
     @classmethod
     def empty(cls, seats: int) -> Tally:
         """Nothing played yet."""
-        length = np.array([0, 0, LONGEST, 0], np.int64)
+        length = np.array([0, 0, MOST_STEPS, 0], np.int64)
         whole = np.zeros((2, seats), np.int64)
         return cls(0, np.zeros(seats), np.zeros(seats), whole[0], whole[1], length)
 
@@ -119,9 +119,9 @@ def simulate(plan: Plan, jobs: int = 1, progress: Callable[[int], None] | None =
         whole.add(tally)
         if progress:
             progress(tally.games)
-        if whole.length[3] >= LONGEST:
+        if whole.length[3] >= MOST_STEPS:
             raise BadTableError(
-                f"a game was given up after {LONGEST} dice and decisions: with the components '{plan.components.name}' "
+                f"a game was given up after {MOST_STEPS} dice and decisions: with the components '{plan.components.name}' "
                 "random play hardly ever ends; give dice that bring more"
             )
     return _summary(plan, whole)
@@ -170,7 +170,7 @@ def _play_compiled(game: Game, plan: Plan, rng: Stream, count: int) -> Tally:
     first = -1 if plan.first is None else plan.first
     tally = Tally.empty(plan.seats)
     play_games(
-        game.setup, game.actors, game.options, game.step, game.result, game.happen,
+        game.setup, game.actors, game.options, game.step, game.result, game.roll_all,
         blank, plan.seats, first, game.choices, rng, count,
         tally.wins, tally.order, tally.points, tally.squares, tally.length,
     )  # fmt: skip

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rollmops.minds.rollout import Rollout
 
 MINDS = {
-    "random": "rollmops.minds.chancer:Random",
+    "random": "rollmops.minds.uniform:Random",
     "beginner": "rollmops.minds.beginner:Beginner",
     "rollout": "rollmops.minds.rollout:Rollout",
     "exact": "rollmops.solve.exact:Exact",

@@ -174,7 +174,7 @@ class Rollout:
         # plain array: Numba has one type for an array of records, recarray or not
         rows = tables.view(np.ndarray)
         evaluate(
-            game.actors, game.options, game.step, game.result, game.happen,
+            game.actors, game.options, game.step, game.result, game.roll_all,
             rows, seats, seat, game.choices, games, self.rng, gained, squares,
         )  # fmt: skip
         if game.secrets:

@@ -19,9 +19,9 @@ from rollmops.engine.match import Match
 from rollmops.games import all_games, game, house
 from rollmops.lab.odds import prospects
 from rollmops.minds import adviser, mind
-from rollmops.minds.chancer import Random
 from rollmops.minds.effort import Effort
 from rollmops.minds.loop import play
+from rollmops.minds.uniform import Random
 from rollmops.solve.advice import advise
 
 MOST_LINES, MOST_THROWS = 800, 60

@@ -23,7 +23,7 @@ MOST_LINES = 300
 
 @loop
 def play_all(
-    actors: Any, options: Any, step: Any, result: Any, happen: Any, tables: Tables, choices: int, games: int, rng: Stream,
+    actors: Any, options: Any, step: Any, result: Any, roll_all: Any, tables: Tables, choices: int, games: int, rng: Stream,
     total: Floats, squares: Floats,
 ) -> None:  # fmt: skip
     """Add to total[i] every seat's share of random games from tables[i]; the n-th game of each has the same dice."""
@@ -37,7 +37,7 @@ def play_all(
         for i in range(len(tables)):
             follow(dice, common)
             scratch[0] = tables[i]
-            play_out(actors, options, step, happen, scratch[0], dice, weights)
+            play_out(actors, options, step, roll_all, scratch[0], dice, weights)
             result(scratch[0], points, share)
             for seat in range(seats):
                 total[i, seat] += share[seat]
@@ -91,7 +91,7 @@ class Playouts:
             rows[place] = t
         total, squares = np.zeros((len(rows), self.seats)), np.zeros((len(rows), self.seats))
         play_all(
-            game.actors, game.options, game.step, game.result, game.happen,
+            game.actors, game.options, game.step, game.result, game.roll_all,
             rows.view(np.ndarray), game.choices, games, stream(1), total, squares,
         )  # fmt: skip
         means = total / games

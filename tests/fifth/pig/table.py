@@ -42,6 +42,6 @@ def _goal(top: Section) -> int:
     return goal
 
 
-def lay(t: Table, components: Components) -> None:
+def set_components(t: Table, components: Components) -> None:
     """Put the box on the table."""
     t.goal = _goal(Section(components.facts, marked=False))

@@ -193,7 +193,7 @@ def test_the_deck_leaves_every_fish_out_equally_often() -> None:
     laid = GAME.open(house("lure"), 2)
     for _ in range(games):
         t = copy(laid)
-        play_out(GAME.actors, GAME.options, GAME.step, GAME.happen, t, rng, weights)
+        play_out(GAME.actors, GAME.options, GAME.step, GAME.roll_all, t, rng, weights)
         missing += t.place == UNSEEN
     # five standard errors of a share of 1/3
     assert np.abs(missing / games - 1 / 3).max() < 5 * np.sqrt(2 / 9 / games)

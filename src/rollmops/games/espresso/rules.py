@@ -83,7 +83,7 @@ def options(t: Table, seat: int, weights: Ints) -> int:
 def step(t: Table, seat: int, choice: int) -> None:
     """A die falls, or the player does something."""
     if t.phase == ROLL:
-        lie(t, choice)
+        put_die(t, choice)
         if t.fallen == t.thrown:
             settle_roll(t)
     elif t.phase == WHITE:
@@ -104,24 +104,24 @@ def step(t: Table, seat: int, choice: int) -> None:
 
 
 @rule
-def happen(t: Table, rng: Stream) -> int:
+def roll_all(t: Table, rng: Stream) -> int:
     """All dice of a roll at once, drawn as die by die."""
     if t.phase == WHITE:
-        fish_up(t, fall(t.white_faces, below(rng, weight(t.white_faces))))
+        fish_up(t, face_at(t.white_faces, below(rng, weight(t.white_faces))))
         return 1
     dice = int(t.thrown) - int(t.fallen)
     blue, red = weight(t.blue_faces), weight(t.red_faces)
     for _ in range(dice):
         if t.order[t.fallen] < FIRST_RED:
-            lie(t, fall(t.blue_faces, below(rng, blue)))
+            put_die(t, face_at(t.blue_faces, below(rng, blue)))
         else:
-            lie(t, fall(t.red_faces, below(rng, red)))
+            put_die(t, face_at(t.red_faces, below(rng, red)))
     settle_roll(t)
     return dice
 
 
 @rule
-def fall(faces: Row, spot: int) -> int:
+def face_at(faces: Row, spot: int) -> int:
     """The face on this side of a die, its sides lying next to each other by weight."""
     past = 0
     face = 0
@@ -169,7 +169,7 @@ def next_die(t: Table) -> Row:
 
 
 @rule
-def lie(t: Table, symbol: int) -> None:
+def put_die(t: Table, symbol: int) -> None:
     """One die has fallen."""
     t.shown[t.order[t.fallen]] = symbol
     t.fallen += 1

@@ -115,7 +115,7 @@ def _white(top: Section) -> list[int]:
     return faces
 
 
-def lay(t: Table, components: Components) -> None:
+def set_components(t: Table, components: Components) -> None:
     """Put the box on the table."""
     top = Section(components.facts, marked=False)
     t.blue_fish[2:] = _fish(top)

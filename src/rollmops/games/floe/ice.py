@@ -1,6 +1,6 @@
 """The geometry of the rules, in whole numbers only, so that every machine judges a rounded die alike.
 
-Lengths are tenths of a millimetre; where a die's turn comes in, they are multiplied by ONE, as the cosines are.
+Lengths are tenths of a millimetre; where a die's turn comes in, they are multiplied by FIXED_ONE, as the cosines are.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from rollmops.engine.compile import loop, rule
 from rollmops.engine.table import Ints
 from rollmops.games.floe.table import DICE, ICE, Table
 
-ONE = 1 << 14
-COSINES = np.rint(np.cos(np.radians(np.arange(360))) * ONE).astype(np.int64)
-LEVEL = 5
+FIXED_ONE = 1 << 14
+COSINES = np.rint(np.cos(np.radians(np.arange(360))) * FIXED_ONE).astype(np.int64)
+LEVEL_TENTHS = 5
 """Dice within half a millimetre are level (ruling 6)."""
-COARSE = 10
+COARSE_TENTHS = 10
 
 
 @rule
 def cosine(degrees: int) -> int:
-    """The cosine, times ONE."""
+    """The cosine, times FIXED_ONE."""
     return int(COSINES[degrees % 360])
 
 
 @rule
 def sine(degrees: int) -> int:
-    """The sine, times ONE."""
+    """The sine, times FIXED_ONE."""
     return int(COSINES[(degrees + 270) % 360])
 
 
@@ -64,7 +64,7 @@ def column(t: Table, x: int, ice: Ints) -> int:
 
 @rule
 def across(dx: int, dy: int, angle: int) -> int:
-    """How far a point lies along a die's own first axis, times ONE."""
+    """How far a point lies along a die's own first axis, times FIXED_ONE."""
     return dx * cosine(angle) + dy * sine(angle)
 
 
@@ -78,10 +78,10 @@ def along(dx: int, dy: int, angle: int) -> int:
 def touches(t: Table, mark: int, x: int, y: int, angle: int) -> bool:
     """A die touches a net or a hole when its footprint does (ruling 7)."""
     dx, dy = int(t.marks[mark, 1]) - x, int(t.marks[mark, 2]) - y
-    half = int(t.die_size) * ONE // 2
+    half = int(t.die_size) * FIXED_ONE // 2
     u = max(abs(across(dx, dy, angle)) - half, 0)
     v = max(abs(along(dx, dy, angle)) - half, 0)
-    radius = int(t.marks[mark, 3]) * ONE
+    radius = int(t.marks[mark, 3]) * FIXED_ONE
     return u * u + v * v <= radius * radius
 
 
@@ -100,7 +100,7 @@ def bonus(t: Table, x: int, y: int, angle: int) -> int:
 
 @rule
 def reach(t: Table, turn: int) -> int:
-    """Half the width of a die seen under this turn, times ONE."""
+    """Half the width of a die seen under this turn, times FIXED_ONE."""
     return int(t.die_size) * (abs(cosine(turn)) + abs(sine(turn))) // 2
 
 
@@ -108,7 +108,7 @@ def reach(t: Table, turn: int) -> int:
 def clear(t: Table, x: int, y: int, angle: int, x2: int, y2: int, angle2: int) -> bool:
     """Whether two footprints do not overlap: an axis of one of them parts them."""
     dx, dy = x2 - x, y2 - y
-    wide = int(t.die_size) * ONE // 2 + reach(t, angle2 - angle)
+    wide = int(t.die_size) * FIXED_ONE // 2 + reach(t, angle2 - angle)
     return (
         abs(across(dx, dy, angle)) >= wide
         or abs(along(dx, dy, angle)) >= wide
@@ -122,7 +122,7 @@ def is_wholly_on_ice(t: Table, x: int, y: int, angle: int) -> bool:
     """Whether the footprint lies on the floe: its middle does, and no side of the outline runs through it."""
     if not is_ice(t, x, y):
         return False
-    half = int(t.die_size) * ONE // 2
+    half = int(t.die_size) * FIXED_ONE // 2
     for i in range(int(t.corners)):
         ax, ay = int(t.outline[i - 1 if i else t.corners - 1, 0]) - x, int(t.outline[i - 1 if i else t.corners - 1, 1]) - y
         bx, by = int(t.outline[i, 0]) - x, int(t.outline[i, 1]) - y
@@ -155,7 +155,7 @@ def free_row(t: Table, x: int, angle: int, near: int) -> int:
     """A y on whole millimetres at which a die may be put in this column, `near` tried first; -1 for none."""
     if near >= 0 and is_free(t, x, near, angle):
         return near
-    for y in range(0, int(t.length) + 1, COARSE):
+    for y in range(0, int(t.length) + 1, COARSE_TENTHS):
         if is_free(t, x, y, angle):
             return y
     return -1
@@ -164,7 +164,7 @@ def free_row(t: Table, x: int, angle: int, near: int) -> int:
 @loop
 def free_columns(t: Table, angle: int, offset: int, weights: Ints) -> int:
     """Open every column in which a die turned like this finds a spot; returns how many there are."""
-    side = reach(t, angle) // ONE
+    side = reach(t, angle) // FIXED_ONE
     near, total = -1, 0
     for x in range(int(t.left) + side, int(t.right) - side + 1):
         row = free_row(t, x, angle, near)

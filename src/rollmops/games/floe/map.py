@@ -16,7 +16,7 @@ from rollmops.games.floe.polygon import Point, area, convex_pieces, crossing, ho
 CORNERS, MARKS = 60, 12
 WIDEST, LONGEST = 400, 600
 """The largest box in mm."""
-ROOM = 40
+ROOM_FOR_DICE = 40
 """So many dice must find room however they are turned: then there is a free spot left beside the ten that may lie there."""
 
 
@@ -101,8 +101,10 @@ class Map(msgspec.Struct, frozen=True):
             for y in range(0, round(10 * self.length), side)
             for x in range(-half, half, side)
         )
-        if sum(islice((1 for fits in squares if fits), ROOM)) < ROOM:
-            raise BadComponentsError("floe.outline", f"is too small: {ROOM} dice must have room on it, however turned")
+        if sum(islice((1 for fits in squares if fits), ROOM_FOR_DICE)) < ROOM_FOR_DICE:
+            raise BadComponentsError(
+                "floe.outline", f"is too small: {ROOM_FOR_DICE} dice must have room on it, however turned"
+            )
 
 
 def _outline(floe: Section) -> tuple[Point, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from rollmops.engine.compile import loop, rule
 from rollmops.engine.contract import CHANCE, OVER, share_best
 from rollmops.engine.table import Floats, Ints
-from rollmops.games.floe.ice import LEVEL, column, free_columns, free_rows
+from rollmops.games.floe.ice import LEVEL_TENTHS, column, free_columns, free_rows
 from rollmops.games.floe.map import LONGEST, WIDEST
 from rollmops.games.floe.scoring import score_round
 from rollmops.games.floe.table import (
@@ -172,7 +172,7 @@ def come_to_rest(t: Table, choice: int) -> None:
         t.held[t.part] = choice
         t.part += 1
         return
-    lie(t, int(t.falling) // DICE, int(t.falling) % DICE, choice + 1)
+    put_die(t, int(t.falling) // DICE, int(t.falling) % DICE, choice + 1)
     t.held[:] = 0
     t.part = 0
     t.told += 1
@@ -184,7 +184,7 @@ def come_to_rest(t: Table, choice: int) -> None:
 
 
 @loop
-def lie(t: Table, c: int, n: int, up: int) -> None:
+def put_die(t: Table, c: int, n: int, up: int) -> None:
     """A die lies where the rest line says, or in the water with this number up."""
     wet = t.held[0] == WATER
     if t.scoring[c] == n + 1:
@@ -241,7 +241,7 @@ def place(t: Table, choice: int) -> None:
 def outdoes(t: Table, n: int) -> bool:
     """Higher or further than the marked die as it lies now (ruling 3); a level die is not further (ruling 6)."""
     c = int(t.turn)
-    return bool(t.thrown_up[n] > t.up[c] or t.thrown_y[n] > t.y[c] + LEVEL)
+    return bool(t.thrown_up[n] > t.up[c] or t.thrown_y[n] > t.y[c] + LEVEL_TENTHS)
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollmops.engine.compile import loop, rule
-from rollmops.games.floe.ice import LEVEL, bonus
+from rollmops.games.floe.ice import LEVEL_TENTHS, bonus
 from rollmops.games.floe.table import (
     BEHIND,
     BLOCKED,
@@ -65,7 +65,7 @@ def write_down_blocked(t: Table, line: int, block: int) -> None:
 @rule
 def is_behind(t: Table, other: int, c: int) -> bool:
     """A die level with one's own is not behind it (ruling 6)."""
-    return bool(t.scoring[other] and t.y[other] < t.y[c] - LEVEL)
+    return bool(t.scoring[other] and t.y[other] < t.y[c] - LEVEL_TENTHS)
 
 
 @loop
@@ -89,7 +89,7 @@ def foremost(t: Table, waiting: int) -> int:
             front = max(front, int(t.y[c]))
     level = 0
     for c in range(int(t.colours)):
-        if waiting >> c & 1 and t.y[c] >= front - LEVEL:
+        if waiting >> c & 1 and t.y[c] >= front - LEVEL_TENTHS:
             level |= 1 << c
     return furthest_behind(t, level)
 
@@ -136,6 +136,6 @@ def next_starter(t: Table) -> int:
             rear = min(rear, int(t.y[c]))
     level = 0
     for c in range(int(t.colours)):
-        if t.scoring[c] and t.y[c] <= rear + LEVEL:
+        if t.scoring[c] and t.y[c] <= rear + LEVEL_TENTHS:
             level |= 1 << c
     return furthest_behind(t, level)

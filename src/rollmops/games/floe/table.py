@@ -85,7 +85,7 @@ def check(facts: Mapping[str, Any]) -> None:
     floe.check()
 
 
-def lay(t: Table, components: Components) -> None:
+def set_components(t: Table, components: Components) -> None:
     """Put the box on the table."""
     floe, t.few, t.many = _read(Section(components.facts, marked=False))
     t.width, t.length, t.die_size = (_tenths(length) for length in (floe.width, floe.length, floe.die))

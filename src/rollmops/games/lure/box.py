@@ -28,9 +28,9 @@ TAKEN = (*LURES, "lure", "d12", "d20", "splash", "draw", "cast", "roll", "mark",
 
 NEEDS = {"pair": 1, "distinct": 2, "odd": 4, "even": 8}
 PAIR, DISTINCT, ODD, EVEN, HAS = 1, 2, 4, 8, 16
-NAMED = 4
+MOST_NAMED = 4
 """How many numbers `has` may name."""
-HIGHEST = 20
+HIGHEST_PIPS = 20
 
 FEWEST, SEATS, SIXES = 2, 5, 5
 
@@ -161,10 +161,10 @@ def read_needs(needs: Any, field: str) -> tuple[int, tuple[int, ...]]:
             case _:
                 known = ", ".join(NEEDS)
                 raise BadComponentsError(
-                    field, f"{told(need.strip())} is unknown; a fish needs {known} or has N… (1 to {HIGHEST})"
+                    field, f"{told(need.strip())} is unknown; a fish needs {known} or has N… (1 to {HIGHEST_PIPS})"
                 )
-    if len(named) > NAMED:
-        raise BadComponentsError(field, f"names {len(named)} numbers; a fish may name up to {NAMED}")
+    if len(named) > MOST_NAMED:
+        raise BadComponentsError(field, f"names {len(named)} numbers; a fish may name up to {MOST_NAMED}")
     if clash := _clash(bits, named):
         raise BadComponentsError(field, f"asks for {clash}: no dice can show that, so nobody could catch it")
     return bits, tuple(named)
@@ -183,7 +183,7 @@ def _clash(bits: int, named: list[int]) -> str:
 
 
 def _is_face(word: str) -> bool:
-    return word.isascii() and word.isdigit() and 1 <= int(word) <= HIGHEST
+    return word.isascii() and word.isdigit() and 1 <= int(word) <= HIGHEST_PIPS
 
 
 def spell_needs(need: int, named: tuple[int, ...]) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rollmops.engine.compile import loop, rule
-from rollmops.games.lure.box import DISTINCT, EVEN, LURES, NAMED, ODD, PAIR
+from rollmops.games.lure.box import DISTINCT, EVEN, LURES, MOST_NAMED, ODD, PAIR
 from rollmops.games.lure.casting import dice_cast, everyone, lure_cast
 from rollmops.games.lure.table import BOAST, D12, FISHED, MIDDLE, PILE_OF, SPECIAL, X1, Table
 
 NOBODY_CATCHES = -1
-ROUND = 64
+ROUND_STAMP = 64
 """More than there are fish: a stamp of a later round is higher than any of an earlier one."""
 
 _KINDS = len(LURES)
@@ -46,7 +46,7 @@ def can_catch(t: Table, seat: int, fish: int) -> bool:
     if t.total[seat] < t.catch[fish] or t.need[fish] & (PAIR | DISTINCT | ODD | EVEN) & ~t.meets[seat]:
         return False
     lacking = 0
-    for i in range(NAMED):
+    for i in range(MOST_NAMED):
         if t.named[fish, i]:
             lacking += shown(t, seat, int(t.named[fish, i])) < t.often[fish, i]
     return lacking == 0
@@ -85,7 +85,7 @@ def catch_fish(t: Table) -> int:
             seat = catcher(t, fish)
             if seat != NOBODY_CATCHES:
                 t.place[fish] = PILE_OF + seat
-                t.stamp[fish] += ROUND * t.rounds
+                t.stamp[fish] += ROUND_STAMP * t.rounds
                 t.shoal -= 1
                 lucky |= 1 << seat
     return lucky

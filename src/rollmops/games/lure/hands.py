@@ -20,7 +20,7 @@ from rollmops.engine.errors import RollmopsError
 from rollmops.engine.table import Ints
 from rollmops.games.lure.table import ADJUSTING, BOAST, FIRST_LURE, FISHED, ROLL, Table
 
-TRIES = 10_000
+MOST_TRIES = 10_000
 
 
 @dataclass
@@ -91,7 +91,7 @@ def unseen(t: Table, me: int) -> Ints:
 def _place(played: Ints, old: Source, new: Source, rng: np.random.Generator) -> tuple[Source, Source]:
     """Say for each lure that was played where it had come from, until all fit; the true story always can be found."""
     lures = [(seat, kind) for seat, kinds in enumerate(played) for kind, count in enumerate(kinds) for _ in range(count)]
-    for _ in range(TRIES):
+    for _ in range(MOST_TRIES):
         before, since = deepcopy(old), deepcopy(new)
         if all(_came(before, since, lures[i], rng) for i in rng.permutation(len(lures))):
             return before, since

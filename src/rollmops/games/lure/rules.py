@@ -96,7 +96,7 @@ def step(t: Table, seat: int, choice: int) -> None:
     elif t.phase == SPLASH:
         turn_up(t, choice)
     elif t.phase == ROLL:
-        fall(t, choice + 1)
+        show_face(t, choice + 1)
     else:
         turn_die(t, seat, choice)
     if t.drawing or not waiting(t):
@@ -104,7 +104,7 @@ def step(t: Table, seat: int, choice: int) -> None:
 
 
 @loop
-def happen(t: Table, rng: Stream) -> int:
+def roll_all(t: Table, rng: Stream) -> int:
     """Cards and dice until somebody decides, drawn as one by one."""
     count = 0
     while True:
@@ -123,7 +123,7 @@ def happen(t: Table, rng: Stream) -> int:
             turn_up(t, fish)
             count += 1
         elif t.phase == ROLL:
-            count += roll_all(t, rng)
+            count += roll_dice(t, rng)
         else:
             return count
         if t.drawing or not waiting(t):
@@ -131,7 +131,7 @@ def happen(t: Table, rng: Stream) -> int:
 
 
 @rule
-def roll_all(t: Table, rng: Stream) -> int:
+def roll_dice(t: Table, rng: Stream) -> int:
     """All dice still to fall of all who roll together; returns how many."""
     count = 0
     while t.phase == ROLL:
@@ -291,7 +291,7 @@ def begin_turn(t: Table) -> None:
 
 
 @rule
-def fall(t: Table, face: int) -> None:
+def show_face(t: Table, face: int) -> None:
     """A die falls; after a seat's last the next one rolls."""
     seat = int(t.roller)
     t.face[seat, t.fallen] = face

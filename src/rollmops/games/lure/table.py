@@ -9,7 +9,7 @@ import numpy as np
 
 from rollmops.engine.components import Components
 from rollmops.engine.table import Grid, Number, Record, Row
-from rollmops.games.lure.box import ALL_NAMES, CARDS, LURES, NAMED, SEATS, SIXES, Card, read_box
+from rollmops.games.lure.box import ALL_NAMES, CARDS, LURES, MOST_NAMED, SEATS, SIXES, Card, read_box
 
 ADJUST, X1, BOAST = 0, 1, 7
 """Places in LURES: an adjust lure, the first of the extra dice, a boast."""
@@ -51,8 +51,8 @@ class Table(Record):
     vp: Annotated[Row, CARDS]
     splash: Annotated[Row, CARDS]
     need: Annotated[Row, CARDS]  # PAIR, DISTINCT, ODD, EVEN and HAS, added
-    named: Annotated[Grid, CARDS, NAMED]  # the numbers it names
-    often: Annotated[Grid, CARDS, NAMED]  # how often each must be there
+    named: Annotated[Grid, CARDS, MOST_NAMED]  # the numbers it names
+    often: Annotated[Grid, CARDS, MOST_NAMED]  # how often each must be there
 
     # the table
     seats: Number
@@ -96,7 +96,7 @@ def check(facts: Mapping[str, Any]) -> None:
     read_box(facts)
 
 
-def lay(t: Table, components: Components) -> None:
+def set_components(t: Table, components: Components) -> None:
     """Put the box on the table."""
     box = read_box(components.facts)
     t.sixes = box.sixes

@@ -75,7 +75,7 @@ def step(t: Table, seat: int, choice: int) -> None:
 
 
 @rule
-def happen(t: Table, rng: Stream) -> int:
+def roll_all(t: Table, rng: Stream) -> int:
     """All dice of a roll at once, drawn as die by die."""
     one = int(t.faces[ONE])
     two = one + int(t.faces[TWO])

@@ -70,7 +70,7 @@ def _die(top: Section) -> tuple[int, list[int]]:
     return dice, faces
 
 
-def lay(t: Table, components: Components) -> None:
+def set_components(t: Table, components: Components) -> None:
     """Put the box on the table."""
     top = Section(components.facts, marked=False)
     t.yellow, t.red_value, red = _soles(top)

@@ -94,11 +94,11 @@ def throw(t: Table, gesture: Ints, ice: Ice, rng: Stream) -> None:
     land(t, gesture, ice, rng, rests)
     while t.phase == REST:
         c, n = int(t.falling) // DICE, int(t.falling) % DICE
-        lie(t, c, c if t.scoring[c] == n + 1 else COLOURS + n, rests, ice, rng)
+        put_die(t, c, c if t.scoring[c] == n + 1 else COLOURS + n, rests, ice, rng)
 
 
 @loop
-def lie(t: Table, c: int, place: int, rests: Floats, ice: Ice, rng: Stream) -> None:
+def put_die(t: Table, c: int, place: int, rests: Floats, ice: Ice, rng: Stream) -> None:
     """Tell the rules where one die lies, as a rest line would."""
     x, y = round(10 * rests[place, 0]), round(10 * rests[place, 1])
     turn, up = below(rng, 360), below(rng, 6)

@@ -70,7 +70,7 @@ def draw_way(ways: Ways, seat: int, rng: Stream) -> int:
 
 
 @loop
-def lie(scene: Scene, ways: Ways, seat: int, way: int) -> None:
+def show_way(scene: Scene, ways: Ways, seat: int, way: int) -> None:
     """The dice of this seat lie that way."""
     scene.mask[seat], scene.total[seat] = ways.mask[way], ways.total[way]
 
@@ -92,7 +92,7 @@ def match_turns(
         for seat in range(seats):
             if (fishing >> seat) & 1:
                 drawn[seat] = draw_way(ways, seat, rng)
-                lie(scene, ways, seat, drawn[seat])
+                show_way(scene, ways, seat, drawn[seat])
             elif not (fished >> seat) & 1:
                 throw(stakes, odds, scene, seat, rng)
         for me in range(seats):
@@ -102,11 +102,11 @@ def match_turns(
             total = 0.0
             for way in range(first, end):
                 total += max(0.0, ways.regret[way])
-                lie(scene, ways, me, way)
+                show_way(scene, ways, me, way)
                 ways.value[way] = together(stakes, odds, scene, me, stakes.dice[me], left, rivals, level)
                 ways.shares[way] += ways.value[way]
                 ways.squares[way] += ways.value[way] ** 2
-            lie(scene, ways, me, drawn[me])
+            show_way(scene, ways, me, drawn[me])
             mean = 0.0
             for way in range(first, end):
                 chance = max(0.0, ways.regret[way]) / total if total > 0 else 1 / (end - first)

@@ -20,8 +20,8 @@ SAID = (requests.NewTable, requests.ReplayAsk, requests.ReviewAsk, *get_args(req
 HEARD = (messages.Games, messages.TableMade, messages.Proof, messages.Replay, *get_args(messages.ServerMessage))
 NUMBERS = (
     "VERSION",
-    "LONGEST_MESSAGE",
-    "LONGEST_BODY",
+    "LONGEST_MESSAGE_CHARACTERS",
+    "LONGEST_BODY_BYTES",
     "MOST_CHOICES",
     "CLOSE_RESTART",
     "CLOSE_TOO_BIG",

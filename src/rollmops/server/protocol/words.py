@@ -14,8 +14,8 @@ from msgspec import Meta
 VERSION = 2
 """Raised when an older page could no longer talk to this server."""
 
-LONGEST_MESSAGE = 4_096
-LONGEST_BODY = 1_500_000
+LONGEST_MESSAGE_CHARACTERS = 4_096
+LONGEST_BODY_BYTES = 1_500_000
 MOST_CHOICES = 200
 """A decision with more legal lines is not listed; the page builds the words from the view."""
 

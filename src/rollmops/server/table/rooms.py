@@ -30,8 +30,8 @@ from rollmops.server.table.sitting import COLOURS, Sitting
 from rollmops.server.table.thinking import Thinkers, check_level
 from rollmops.server.warming import Warming
 
-AWAY = 30.0
-IDLE = 60.0
+AWAY_SECONDS = 30.0
+IDLE_SECONDS = 60.0
 PARSED_AT_ONCE = 2
 LOOK_OVER_SECONDS = 60.0
 """Between two looks through the whole store for damage, or longer where that takes long."""
@@ -48,8 +48,8 @@ class Rooms:
         warming: Warming,
         gate: Gate,
         *,
-        away: float = AWAY,
-        idle: float = IDLE,
+        away: float = AWAY_SECONDS,
+        idle: float = IDLE_SECONDS,
     ) -> None:
         self.store = store
         self.thinkers = thinkers

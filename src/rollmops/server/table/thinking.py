@@ -19,27 +19,27 @@ from rollmops.engine.errors import BadTableError
 from rollmops.lab import odds
 from rollmops.lab.odds.prospect import Prospect as Exact
 from rollmops.minds import mind
-from rollmops.minds.chancer import Random
 from rollmops.minds.effort import Effort
 from rollmops.minds.levels import LEVELS as LEVELS
 from rollmops.minds.levels import USUAL as USUAL
+from rollmops.minds.uniform import Random
 from rollmops.server.protocol.messages import BotLevel, Hint, Idea, Prospect
 from rollmops.solve.advice import Advice, advise
 
 AT_RANDOM = "random"
 """What plays for a bot whose mind has failed."""
-QUICK = "easy"
+QUICK_LEVEL = "easy"
 """Bots of this level hardly think, and do not wait for those who do."""
-PATIENCE = 5.0
+BOT_SECONDS = 5.0
 """Seconds after which a bot has played: the best it has found, or anything legal where it did not get to think at all."""
-READY = 0.8
+THINKING_PART = 0.8
 """The part of that time after which it stops thinking."""
-LEAST = 0.05
+LEAST_BOT_SECONDS = 0.05
 """Seconds for a bot that has waited long for a thread."""
 HINT_SECONDS = 0.7
 AIM_SECONDS = 2.0
 """On the floe a playout is a real throw, and a hint takes longer."""
-IDEAS = 4
+HINT_LINES = 4
 """Lines of a hint; they stay in to the end, so that their figures can be compared."""
 HINTS_EACH, HINTS_IN_ALL = 2, 8
 """Hints that may be under way at once: from one address, and from everywhere."""
@@ -84,11 +84,11 @@ class Thinkers:
     out. Hints have one too, so that bots do not wait for whoever asks for many.
     """
 
-    def __init__(self, threads: int = 2, patience: float = PATIENCE, hint_seconds: float | None = None) -> None:
+    def __init__(self, threads: int = 2, patience: float = BOT_SECONDS, hint_seconds: float | None = None) -> None:
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="mind")
         self.adviser = ThreadPoolExecutor(1, thread_name_prefix="hint")
         self.reckoner = ThreadPoolExecutor(1, thread_name_prefix="odds")
-        self.chancer = ThreadPoolExecutor(1, thread_name_prefix="chance")
+        self.quick = ThreadPoolExecutor(1, thread_name_prefix="quick")
         self.patience = patience
         self.hint_seconds = hint_seconds
         self.hints: Counter[str] = Counter()  # under way, by address
@@ -97,14 +97,14 @@ class Thinkers:
         """The line a bot of this level plays, in time; when it fails or does not even get a thread, any legal line."""
         if level == AT_RANDOM:
             return await self.any_line(game, components, view)
-        end = time.monotonic() + READY * self.patience
+        end = time.monotonic() + THINKING_PART * self.patience
 
         def think() -> str:
-            left = max(LEAST, end - time.monotonic())
+            left = max(LEAST_BOT_SECONDS, end - time.monotonic())
             return mind(level, game, components, _seed(), seconds=left).choose(view)
 
         try:
-            pool = self.chancer if level == QUICK else self.pool
+            pool = self.quick if level == QUICK_LEVEL else self.pool
             return await asyncio.wait_for(self._in(pool, think), self.patience)
         except TimeoutError:
             log.warning("a %s bot thought for more than %s s about %s", level, self.patience, game.name)
@@ -114,7 +114,7 @@ class Thinkers:
 
     async def any_line(self, game: Game, components: Components, view: Any) -> str:
         """Any legal line, soon."""
-        return await self._in(self.chancer, lambda: any_line(game, components, view))
+        return await self._in(self.quick, lambda: any_line(game, components, view))
 
     def may_hint(self, address: str) -> bool:
         """Whether one more hint can be thought about for somebody there."""
@@ -130,11 +130,11 @@ class Thinkers:
             nothing = Hint(about, view.seat, ())
             if stop.is_set():
                 return nothing
-            effort = Effort(seconds=seconds, keep=IDEAS, stop=stop)
+            effort = Effort(seconds=seconds, keep=HINT_LINES, stop=stop)
             counsel = advise(game, components, view, seed=_seed(), effort=effort)
             if stop.is_set():
                 return nothing
-            ideas = (idea(one, odds.prospects(game.name, components, view, one.words)) for one in counsel.lines[:IDEAS])
+            ideas = (idea(one, odds.prospects(game.name, components, view, one.words)) for one in counsel.lines[:HINT_LINES])
             return Hint(about, view.seat, tuple(ideas), counsel.exact, counsel.gain)
 
         thought = asyncio.get_running_loop().run_in_executor(self.adviser, think)
@@ -161,7 +161,7 @@ class Thinkers:
 
     def close(self) -> None:
         """Think no more."""
-        for pool in (self.pool, self.adviser, self.reckoner, self.chancer):
+        for pool in (self.pool, self.adviser, self.reckoner, self.quick):
             pool.shutdown(wait=False, cancel_futures=True)
 
 

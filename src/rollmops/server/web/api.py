@@ -23,7 +23,7 @@ from rollmops.games.records import open_match
 from rollmops.server.limits import Gate
 from rollmops.server.protocol import messages, requests
 from rollmops.server.protocol.messages import message_encoder
-from rollmops.server.protocol.words import LONGEST_BODY, VERSION, ProblemKind
+from rollmops.server.protocol.words import LONGEST_BODY_BYTES, VERSION, ProblemKind
 from rollmops.server.table.archive import OldRulesError, locks_of, old_record
 from rollmops.server.table.keys import opened_by
 from rollmops.server.table.problems import EarlyError, problem_of
@@ -220,7 +220,7 @@ class Api:
     async def replay_file(self, request: Request) -> Response:
         """Any logbook, step by step."""
         async with self._replay(request):
-            ask = await self._body(request, requests.ReplayAsk, LONGEST_BODY)
+            ask = await self._body(request, requests.ReplayAsk, LONGEST_BODY_BYTES)
             seat = LETTERS.index(ask.seat) if ask.seat else NOBODY
             record = await asyncio.to_thread(read_short_record, ask.record)
             await self.rooms.warming.ready(record.header.game)
@@ -239,7 +239,7 @@ class Api:
     async def review_file(self, request: Request) -> Response:
         """What was luck and what was skill in any logbook."""
         async with self._replay(request):
-            ask = await self._body(request, requests.ReviewAsk, LONGEST_BODY)
+            ask = await self._body(request, requests.ReviewAsk, LONGEST_BODY_BYTES)
             record = await asyncio.to_thread(read_short_record, ask.record)
         await self.rooms.warming.ready(record.header.game)
         told = ask.components or ""

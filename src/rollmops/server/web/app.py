@@ -17,7 +17,7 @@ from rollmops.games import all_games, house_text, rules_text
 from rollmops.server.limits import Gate, Limits, networks
 from rollmops.server.memory import share_heaps
 from rollmops.server.store.store import Store
-from rollmops.server.table.rooms import AWAY, IDLE, Rooms
+from rollmops.server.table.rooms import AWAY_SECONDS, IDLE_SECONDS, Rooms
 from rollmops.server.table.thinking import Thinkers, share_interpreter
 from rollmops.server.warming import Warming
 from rollmops.server.web.api import Api
@@ -86,8 +86,8 @@ def make_app(
     origins: frozenset[str] = frozenset(),
     names: frozenset[str] = frozenset(),
     proxies: tuple[str, ...] = (),
-    away: float = AWAY,
-    idle: float = IDLE,
+    away: float = AWAY_SECONDS,
+    idle: float = IDLE_SECONDS,
 ) -> Starlette:
     """The server's application, with its tables in this data folder."""
     gate = Gate(limits, networks(proxies), sockets_at_most(limits.connections))

@@ -7,7 +7,7 @@ try:
 except ImportError:  # not on Windows, which has no such limit
     resource = None  # type: ignore[assignment]
 
-RESERVE = 256
+RESERVED_HANDLES = 256
 """Handles that no socket of a visitor gets."""
 
 
@@ -16,10 +16,10 @@ def sockets_at_most(wanted: int) -> int:
     if resource is None:
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = wanted + RESERVE
+    needed = wanted + RESERVED_HANDLES
     if soft != resource.RLIM_INFINITY and soft < needed:
         soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     if soft == resource.RLIM_INFINITY:
         return wanted
-    return max(1, min(wanted, soft - min(RESERVE, soft // 2)))
+    return max(1, min(wanted, soft - min(RESERVED_HANDLES, soft // 2)))

@@ -26,7 +26,7 @@ SAFETY = {
     "x-frame-options": "DENY",
 }
 FOR_EVER = "public, max-age=31536000, immutable"
-SQUEEZED = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/wasm")
+COMPRESSED = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/wasm")
 MISSING = b"""<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -46,7 +46,7 @@ class Leaf:
     """A file of the page."""
 
     body: bytes
-    squeezed: bytes | None
+    compressed: bytes | None
     kind: str
     tag: str
     cache: str
@@ -55,9 +55,9 @@ class Leaf:
 def _leaf(path: Path, folder: Path) -> Leaf:
     body = path.read_bytes()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    squeezed = gzip.compress(body, 9, mtime=0) if kind.startswith(SQUEEZED) and len(body) > 500 else None
+    compressed = gzip.compress(body, 9, mtime=0) if kind.startswith(COMPRESSED) and len(body) > 500 else None
     hashed = path.relative_to(folder).parts[0] == "assets"  # Vite puts a digest into these names
-    return Leaf(body, squeezed, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"', FOR_EVER if hashed else "no-cache")
+    return Leaf(body, compressed, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"', FOR_EVER if hashed else "no-cache")
 
 
 class Page:
@@ -89,7 +89,7 @@ class Page:
         if request.headers.get("if-none-match") == leaf.tag:
             return Response(status_code=304, headers=headers)
         body = leaf.body
-        if leaf.squeezed and "gzip" in request.headers.get("accept-encoding", ""):
-            body = leaf.squeezed
+        if leaf.compressed and "gzip" in request.headers.get("accept-encoding", ""):
+            body = leaf.compressed
             headers["content-encoding"] = "gzip"
         return Response(body, 200, headers, leaf.kind)

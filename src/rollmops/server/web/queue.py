@@ -11,7 +11,7 @@ from collections import deque
 
 from rollmops.server.limits import Gate
 
-AT_ONCE = 4
+MESSAGES_AT_ONCE = 4
 """Messages that are heard before the loop looks at everything else again."""
 PAUSE_SECONDS = 0.005
 """Between two looks while all that wait have used up their share."""
@@ -25,7 +25,7 @@ class Turns:
     def __init__(self, gate: Gate) -> None:
         self.gate = gate
         self.waiting: dict[str, dict[str, Line]] = {}
-        self.left = AT_ONCE
+        self.left = MESSAGES_AT_ONCE
         self.ticking = False
 
     async def wait(self, address: str, table: str) -> None:
@@ -47,15 +47,15 @@ class Turns:
     def _tick(self) -> None:
         """Let a few be heard; then everything else on the loop comes first again."""
         loop = asyncio.get_running_loop()
-        self.left = AT_ONCE
+        self.left = MESSAGES_AT_ONCE
         for address in list(self.waiting):
             if not self.left:
                 break
             if self.gate.may("share", address):
                 self._next_of(address)
-        if self.waiting and self.left == AT_ONCE:
+        if self.waiting and self.left == MESSAGES_AT_ONCE:
             loop.call_later(PAUSE_SECONDS, self._tick)
-        elif self.waiting or self.left < AT_ONCE:
+        elif self.waiting or self.left < MESSAGES_AT_ONCE:
             loop.call_soon(self._tick)
         else:
             self.ticking = False

@@ -22,7 +22,7 @@ from rollmops.server.protocol.words import (
     CLOSE_RESTART,
     CLOSE_TOO_FAST,
     CLOSE_UNKNOWN,
-    LONGEST_MESSAGE,
+    LONGEST_MESSAGE_CHARACTERS,
     VERSION,
 )
 from rollmops.server.store.files import StoreError
@@ -170,8 +170,8 @@ def hear(room: Room, connection: Connection, message: MutableMapping[str, Any]) 
     if text is None:
         connection.refuse(0, "bad message", "send text, not bytes")
         return
-    if len(text) > LONGEST_MESSAGE:
-        connection.refuse(0, "too big", f"a message has {LONGEST_MESSAGE} characters at most, not {len(text)}")
+    if len(text) > LONGEST_MESSAGE_CHARACTERS:
+        connection.refuse(0, "too big", f"a message has {LONGEST_MESSAGE_CHARACTERS} characters at most, not {len(text)}")
         return
     try:
         ask = request_decoder.decode(text)

@@ -21,13 +21,13 @@ from rollmops.server.limits import Bucket, Gate, Refusal
 
 SLICE_BYTES = 256
 """So much of what has come is parsed before its frames are counted."""
-BESIDES = 10
+ODD_FRAME_COST = 10
 """What a frame that is no whole message counts for: browsers send hardly any."""
-LONGEST_TARGET = 4_000
+LONGEST_TARGET_BYTES = 4_000
 LINGER_SECONDS = 1.0
 """For which a connection that was answered may still send what nobody reads, so that it can read the answer."""
 LINGER_BYTES = 3_000_000
-LINGERING = 32
+MOST_LINGERING = 32
 """Connections beyond the most there can be that may wait to hear that the house is full."""
 
 REFUSALS: dict[Refusal, tuple[str, str]] = {
@@ -120,7 +120,7 @@ class HttpProtocol(Bounded, H11Protocol):
         if not why:
             self.peer = peer
             self.expect(self.gate.limits.request_seconds)
-        elif why in REFUSALS and type(self).lingering < LINGERING:
+        elif why in REFUSALS and type(self).lingering < MOST_LINGERING:
             type(self).lingering += 1
             self.refusal = answer(*REFUSALS[why])
             self.expect(LINGER_SECONDS)
@@ -147,7 +147,7 @@ class HttpProtocol(Bounded, H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Only what can become a socket; the socket code answers nothing else."""
-        if event.method != b"GET" or len(event.target) > LONGEST_TARGET:
+        if event.method != b"GET" or len(event.target) > LONGEST_TARGET_BYTES:
             self.send_400_response("A socket is opened by GET and a short address.")
             return
         self.met()
@@ -281,7 +281,7 @@ def weight(event: Event) -> int:
     """What an event counts for: a message in one piece as one, everything else as many."""
     if isinstance(event, Frame) and event.fin and event.opcode in (Opcode.TEXT, Opcode.BINARY):
         return 1
-    return BESIDES
+    return ODD_FRAME_COST
 
 
 def protocols(gate: Gate) -> tuple[type[HttpProtocol], type[SocketProtocol]]:

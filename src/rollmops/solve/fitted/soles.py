@@ -187,7 +187,7 @@ def play_turn(
         if who == OVER:
             return
         if who == CHANCE:
-            # die by die: `happen` would go on to the next player's roll
+            # die by die: `roll_all` would go on to the next player's roll
             step(t, NOBODY, pick(rng, weights, options(t, NOBODY, weights)))
             if t.turn != mover:
                 return
