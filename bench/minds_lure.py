@@ -3,9 +3,9 @@
 python -m bench.minds_lure [--games 200] [--rival rollout:0.7s] [--gain BOX.toml]
 
 Games come in pairs: the same dice, seats swapped; the interval is that of the pairs' means. The luck of the dice is
-subtracted (see `lure_luck`), and the raw share is told too. `rollout:0.7s` thinks for that long by the processor's clock, so
-that a busy machine does not make it weaker. The gain is that of best responses to the mind in a Lure small enough for
-OpenSpiel to go through whole.
+subtracted (`rollmops.minds.sharp.lure_luck`), and the raw share is told too. `rollout:0.7s` thinks for that long by the
+processor's clock, so that a busy machine does not make it weaker. The gain is that of best responses to the mind in a Lure
+small enough for OpenSpiel to go through whole.
 """
 
 from __future__ import annotations
@@ -21,20 +21,18 @@ import pyspiel
 from open_spiel.python.policy import TabularPolicy, python_policy_to_pyspiel_policy
 
 import rollmops.gyms.openspiel  # noqa: F401 - makes OpenSpiel know our games
-from bench.lure_luck import promised, reached
 from bench.report import Report
 from rollmops.engine.dice import LabDice
 from rollmops.engine.lines import read_line
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
-from rollmops.engine.stream import stream
-from rollmops.engine.table import Floats, copy
+from rollmops.engine.table import Floats
 from rollmops.games import components, game, house
-from rollmops.games.lure.table import CAST
 from rollmops.minds import mind
 from rollmops.minds.effort import Clock, Effort
 from rollmops.minds.rollout import Rollout
 from rollmops.minds.sharp.lure import Sharp
+from rollmops.minds.sharp.lure_luck import luck_of
 
 SMALL = Path(__file__).parent.parent / "examples" / "small_lure.toml"
 TWO_DICE = Path(__file__).parent.parent / "tests" / "minds" / "two_dice.toml"
@@ -75,23 +73,16 @@ def play(names: tuple[str, str], seed: int, thought: dict[str, list[float]]) -> 
     """One game: seat A's share of the win, and how much of it was the luck of the dice. Notes how long each mind thought."""
     match = Match(game("lure"), house("lure"), Header("lure", names, first="A"))
     minds = [sitting(name, 2 * seed + seat) for seat, name in enumerate(names)]
-    dice, trials, luck, promise, rounds = LabDice(seed, 0, 0), stream(seed), 0.0, 0.5, 1
+    dice = LabDice(seed, 0, 0)
+    match.roll_all(dice)
     while not match.over:
-        if match.chance:
-            match.roll(dice)
-        else:
-            before, lines = copy(match.table), list[str]()
-            for seat in match.owing:
-                view, start = match.view(seat), time.process_time()
-                lines.append(minds[seat].choose(view))
-                thought.setdefault(names[seat], []).append(time.process_time() - start)
-                match.choose(seat, lines[-1])
-            if before.phase == CAST:
-                promise = promised(before, lines, trials)
-        if match.over or (match.table.rounds > rounds and not match.table.drawing):
-            rounds += 1
-            luck += reached(match.table, match.over) - promise
-    return match.shares()[0], luck
+        for seat in match.owing:
+            view, start = match.view(seat), time.process_time()
+            line = minds[seat].choose(view)
+            thought.setdefault(names[seat], []).append(time.process_time() - start)
+            match.choose(seat, line)
+        match.roll_all(dice)
+    return match.shares()[0], luck_of(match)[0]
 
 
 def duel(mine: str, rival: str, pairs: int, seed: int, thought: dict[str, list[float]], told: bool = False) -> Floats:

@@ -76,6 +76,13 @@ def test_luck_is_zero_on_average_and_explains_most_of_a_result() -> None:
     assert fair.std() < raw.std()
 
 
+def test_luck_is_subtracted_by_fitted_values_where_nothing_is_solved() -> None:
+    deals = [play_deal(plan(8, "rollout:3", "random", seats=4), 0, number) for number in range(8)]
+    assert all(sum(row) == pytest.approx(0, abs=1e-9) for deal in deals for row in deal.luck or [[1.0]])
+    raw, fair = (np.array([getattr(deal, what)() for deal in deals]) for what in ("raw", "fair"))
+    assert fair.std() < 0.6 * raw.std()
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

@@ -25,8 +25,7 @@ from rollmops.lab.batches import run_batches
 from rollmops.lab.ladder import Standing, standings, surely_decided
 from rollmops.minds import mind
 from rollmops.minds.loop import ForfeitError, play
-from rollmops.review.luck import known_values, luck_of
-from rollmops.solve import Valuer
+from rollmops.review.luck import Luck, luck_finder
 
 DEALS_PER_ROUND = 8
 """Deals that every pairing plays before anybody looks whether it is decided."""
@@ -147,13 +146,13 @@ def _fresh(keys: list[tuple[int, int]], plan: Plan, jobs: int) -> Iterator[Deal]
 def play_deal(plan: Plan, pairing: int, number: int) -> Deal:
     """One deal of dice, played with the mind that sits alone in every place."""
     alone, others = plan.pairings[pairing]
-    worth = known_values(find_game(plan.game), plan.components, plan.seats)
-    games = [_play(plan, alone, others, place, (pairing, number), worth) for place in range(plan.seats)]
+    luck = luck_finder(find_game(plan.game), plan.components, plan.seats)
+    games = [_play(plan, alone, others, place, (pairing, number), luck) for place in range(plan.seats)]
     return Deal(
         pairing,
         number,
         [one.shares for one in games],
-        None if worth is None else [one.luck for one in games],
+        None if luck is None else [one.luck for one in games],
         [one.points for one in games],
         [one.forfeit for one in games if one.forfeit],
     )
@@ -167,7 +166,7 @@ class _Played:
     forfeit: str = ""
 
 
-def _play(plan: Plan, alone: int, others: int, place: int, key: tuple[int, int], worth: Valuer | None) -> _Played:
+def _play(plan: Plan, alone: int, others: int, place: int, key: tuple[int, int], luck: Luck | None) -> _Played:
     game, (pairing, number) = find_game(plan.game), key
     names = tuple(plan.minds[alone if seat == place else others] for seat in range(plan.seats))
     seeds = np.random.SeedSequence([plan.seed, number, 1, pairing, place]).generate_state(plan.seats)
@@ -177,8 +176,7 @@ def _play(plan: Plan, alone: int, others: int, place: int, key: tuple[int, int],
         play(match, minds, game.chance.source(plan.components, LabDice(plan.seed, number, 0)))
     except ForfeitError as error:
         return _forfeit(plan, names, error)
-    luck = [0.0] * plan.seats if worth is None else luck_of(match, worth)
-    return _Played(match.shares(), luck, match.points())
+    return _Played(match.shares(), [0.0] * plan.seats if luck is None else luck(match), match.points())
 
 
 def _forfeit(plan: Plan, names: tuple[str, ...], error: ForfeitError) -> _Played:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from importlib import import_module
 
 import numpy as np
 
@@ -10,6 +12,29 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import Game
 from rollmops.engine.match import Match
 from rollmops.solve import Valuer, valuer
+from rollmops.solve.fitted.luck import luck_of as fitted_luck
+from rollmops.solve.fitted.searches import SEARCHES, search_of
+
+Luck = Callable[[Match], list[float]]
+"""For each seat, how much of its result in this match was luck."""
+BY_ROUNDS: dict[str, str] = {"lure": "rollmops.minds.sharp.lure_luck:luck_of"}
+"""Games with secret choices, whose luck is found by what their sharp mind knows of a round."""
+
+
+def luck_finder(game: Game, components: Components, seats: int) -> Luck | None:
+    """What finds the luck of a match, zero on average whoever plays: known values, a search on fitted ones, or a look at
+    every round. None where nothing does: on the ice nobody can say what a throw could have brought."""
+    worth = known_values(game, components, seats)
+    if worth is not None:
+        return lambda match: luck_of(match, worth)
+    if game.name in SEARCHES:
+        search = search_of(game, components, seats)
+        return lambda match: [float(part) for part in fitted_luck(match, search)]
+    if game.name in BY_ROUNDS:
+        module, _, name = BY_ROUNDS[game.name].partition(":")
+        found: Luck = getattr(import_module(module), name)
+        return found
+    return None
 
 
 def known_values(game: Game, components: Components, seats: int) -> Valuer | None:

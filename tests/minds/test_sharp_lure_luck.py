@@ -1,0 +1,75 @@
+"""The luck of the dice in Lure: nothing on average whatever was cast, and much of what makes results differ."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rollmops.engine.dice import LabDice
+from rollmops.engine.logbook import Header
+from rollmops.engine.match import Match
+from rollmops.engine.stream import stream
+from rollmops.engine.table import copy
+from rollmops.games import game, house
+from rollmops.games.lure.table import ADJUSTING, CAST, ROLL
+from rollmops.minds import mind
+from rollmops.minds.loop import play
+from rollmops.minds.sharp.lure_luck import Round, luck_of
+
+LURE = game("lure")
+
+
+def cast_at_random(seats: int, seed: int, rounds: int) -> tuple[object, dict[int, str]]:
+    """A table at which all are to cast, some rounds into a game of random play, and a cast for each."""
+    match = Match(LURE, house("lure"), Header("lure", tuple("ABCDE"[:seats])))
+    minds, dice = [mind("random", LURE, house("lure"), seed + seat) for seat in range(seats)], LabDice(seed, 0, 0)
+    while True:
+        match.roll_all(dice)
+        assert not match.over
+        t = match.table
+        if t.phase == CAST and t.rounds > rounds:
+            return t, {seat: minds[seat].choose(match.view(seat)) for seat in range(seats)}
+        for seat in match.owing:
+            match.choose(seat, minds[seat].choose(match.view(seat)))
+
+
+@pytest.mark.parametrize(("seats", "seed", "rounds"), [(2, 1, 0), (2, 5, 6), (3, 2, 2), (4, 3, 1)])
+def test_given_the_casts_luck_is_nothing_on_average(seats: int, seed: int, rounds: int) -> None:
+    """By the game's own dice. Nobody adjusts here: later seats may find fish that the yardstick gives to others."""
+    before, lines = cast_at_random(seats, seed, rounds)
+    found, rng = [], stream(seed)
+    for number in range(300):
+        one = Round(before, lines)  # type: ignore[arg-type]
+        match = Match(LURE, house("lure"), Header("lure", tuple("ABCDE"[:seats])), table=copy(before))  # type: ignore[type-var]
+        dice = LabDice(seed, number, 7)
+        for seat, line in lines.items():
+            match.choose(seat, line)
+        while match.table.phase in (ROLL, ADJUSTING) and match.table.rounds == before.rounds:  # type: ignore[attr-defined]
+            if match.chance:
+                roller, rolling = int(match.table.roller), match.table.phase == ROLL and not match.table.drawing
+                entry = match.roll(dice)
+                if rolling:
+                    one.faces[roller] = [int(face) for face in entry.words.split()[1:]]
+            else:
+                for seat in match.owing:
+                    match.choose(seat, "adjust")
+        found.append(one.luck(rng))
+    luck = np.array(found)
+    assert np.abs(luck.sum(axis=1)).max() < 1e-9
+    spread = luck.std(axis=0, ddof=1)
+    assert spread.max() > 0.005
+    assert (np.abs(luck.mean(axis=0)) < 4 * spread / np.sqrt(len(luck))).all()
+
+
+def test_results_without_luck_vary_less() -> None:
+    raw, fair = [], []
+    for number in range(24):
+        match = Match(LURE, house("lure"), Header("lure", ("A", "B")))
+        minds = [mind("rollout:20", LURE, house("lure"), 2 * number + seat) for seat in range(2)]
+        play(match, minds, LabDice(3, number, 0))
+        luck = luck_of(match)
+        assert sum(luck) == pytest.approx(0, abs=1e-9)
+        assert luck == luck_of(match)
+        raw.append(match.shares()[0])
+        fair.append(raw[-1] - luck[0])
+    assert np.std(fair) < 0.8 * np.std(raw)
