@@ -69,8 +69,9 @@ bench-minds: setup ## let the strong minds play what docs/minds.md claims (about
 ladder: setup ## the ladder of all minds in all games, as docs/minds.md has it (hours; GAMES=20 for a quick look)
 	@$(BIN)/python examples/ladder.py $(GAMES)
 
-docs: .venv-docs/ready ## make the guide and the reference of the library into build/docs; SERVE=1 shows it while you write
-	@.venv-docs/bin/mkdocs $(if $(SERVE),serve,build --strict --quiet)
+docs: setup .venv-docs/ready ## make the guide and the reference into build/docs; SERVE=1 shows them
+	@$(BIN)/python scripts/docs_pages.py
+	@PATH=$(CURDIR)/.venv-docs/bin:$$PATH .venv-docs/bin/zensical $(if $(SERVE),serve,build --strict --clean)
 
 wheel-test: setup ## build the wheel and try it in clean environments: alone, then with each extra
 	@$(BIN)/python scripts/wheel_test.py $(if $(PYTHONS),--python $(PYTHONS)) $(if $(ONLY),--only $(ONLY))
