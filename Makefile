@@ -86,13 +86,15 @@ wheel-test: setup ## build the wheel and try it in clean environments: alone, th
 	@.venv-bench/bin/python -m pip install --quiet --require-hashes -r requirements/bench.txt
 	@touch $@
 
-lock: ## pin every dependency anew (needs uv)
+lock: ## pin every dependency anew (needs uv): all.txt for .venv, server.txt for the Dockerfile, bench.txt, docs.txt
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --all-extras --group dev pyproject.toml -o requirements/all.txt
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group bench -o requirements/bench.txt
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group docs -o requirements/docs.txt
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --extra server --extra floe --constraints requirements/all.txt pyproject.toml -o requirements/server.txt
 
 clean: ## throw away what the chores made
 	rm -rf .venv .venv-* dist build web/node_modules tests/browser/node_modules src/rollmops/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

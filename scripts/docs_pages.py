@@ -1,7 +1,7 @@
 """Gather the pages of the documentation in build/pages, from where `make docs` builds the site.
 
-Besides docs/ there are pages that are written elsewhere: the rules of the games, the changelog, how to contribute, the benches
-and the command line's own help. Nothing of that is copied by hand.
+Besides docs/ there are pages that are written elsewhere: the rules of the games, the changelog, how to contribute, the
+benches and the command line's own help. Nothing of that is copied by hand.
 
     python scripts/docs_pages.py [FOLDER]
 """
