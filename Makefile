@@ -69,8 +69,9 @@ bench-minds: setup ## let the strong minds play what docs/minds.md claims (about
 ladder: setup ## the ladder of all minds in all games, as docs/minds.md has it (hours; GAMES=20 for a quick look)
 	@$(BIN)/python examples/ladder.py $(GAMES)
 
-docs: .venv-docs/ready ## make the guide and the reference of the library into build/docs; SERVE=1 shows it while you write
-	@.venv-docs/bin/mkdocs $(if $(SERVE),serve,build --strict --quiet)
+docs: setup .venv-docs/ready ## make the guide and the reference into build/docs; SERVE=1 shows them
+	@$(BIN)/python scripts/docs_pages.py
+	@PATH=$(CURDIR)/.venv-docs/bin:$$PATH .venv-docs/bin/zensical $(if $(SERVE),serve,build --strict --clean)
 
 wheel-test: setup ## build the wheel and try it in clean environments: alone, then with each extra
 	@$(BIN)/python scripts/wheel_test.py $(if $(PYTHONS),--python $(PYTHONS)) $(if $(ONLY),--only $(ONLY))
@@ -85,13 +86,15 @@ wheel-test: setup ## build the wheel and try it in clean environments: alone, th
 	@.venv-bench/bin/python -m pip install --quiet --require-hashes -r requirements/bench.txt
 	@touch $@
 
-lock: ## pin every dependency anew (needs uv)
+lock: ## pin every dependency anew (needs uv): all.txt for .venv, server.txt for the Dockerfile, bench.txt, docs.txt
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --all-extras --group dev pyproject.toml -o requirements/all.txt
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group bench -o requirements/bench.txt
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group docs -o requirements/docs.txt
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --extra server --extra floe --constraints requirements/all.txt pyproject.toml -o requirements/server.txt
 
 clean: ## throw away what the chores made
 	rm -rf .venv .venv-* dist build web/node_modules tests/browser/node_modules src/rollmops/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -136,3 +136,16 @@ def test_without_the_floe_its_records_are_still_read_and_only_throws_are_refused
     assert told[0] == 0, told
     assert played == (2, played[1])
     assert 'pip install "rollmops[floe]"' in played[1]
+
+
+@pytest.mark.parametrize(("extra", "module"), [("pettingzoo", "soles_v1"), ("openspiel", "openspiel")])
+def test_environments_say_what_to_install(extra: str, module: str) -> None:
+    gone = ", ".join(f"{name}=None" for name in EXTRAS[extra])
+    code = f"""import sys; sys.modules.update({gone})
+import rollmops
+try:
+    import rollmops.gyms.{module}
+except rollmops.MissingExtraError as error:
+    print(error)"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith(f'run: pip install "rollmops[{extra}]"\n')

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import runpy
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 import pytest
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
-DOCS = EXAMPLES.parent / "docs"
 SHORT = {
     "first_player": ("--games 2000", "8 players: the first wins"),
     "ladder": ("2 soles random medium", "| soles | rating |"),
@@ -59,11 +57,3 @@ def test_every_example_runs(
     load(path.name)["main"](words.split())
     assert told in capsys.readouterr().out
     assert all(figure.read_text(encoding="utf-8").startswith("<?xml") for figure in tmp_path.iterdir())
-
-
-@pytest.mark.parametrize("page", ["gyms.md"])
-def test_what_the_documentation_shows_runs_as_printed(page: str) -> None:
-    blocks = re.findall(r"```python\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL)
-    assert len(blocks) >= 3
-    for block in blocks:
-        exec(compile(block, page, "exec"), {})  # noqa: S102

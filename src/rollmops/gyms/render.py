@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
 
 from rollmops.engine.contract import LETTERS, NOBODY, Game
+from rollmops.extras import need
 
 SIZE = (800, 600)
 TEXTS, LEADING = (13, 11, 9, 8), 5
@@ -56,7 +56,10 @@ def text(game: Game, t: Any, seat: int = NOBODY) -> str:
 
 
 def picture(game: Game, t: Any, seats: int, seat: int = NOBODY) -> NDArray[np.uint8]:
-    """The same as rows of pixels, with the points as they stand."""
+    """The same as rows of pixels, with the points as they stand. Raises MissingExtraError without `rollmops[plots]`."""
+    need("plots", "a picture of a table (render_mode='ansi' is text)")
+    from PIL import Image, ImageDraw, ImageFont
+
     image = Image.new("RGB", SIZE, PAPER)
     draw = ImageDraw.Draw(image)
     size, rows = fitted(text(game, t, seat))
@@ -69,6 +72,8 @@ def picture(game: Game, t: Any, seats: int, seat: int = NOBODY) -> NDArray[np.ui
 
 def fitted(shown: str) -> tuple[int, list[str]]:
     """A size of letters and the rows in which this text fits above the bars; if none is small enough, it is said."""
+    from PIL import ImageFont
+
     for size in TEXTS:
         letters = int((SIZE[0] - 2 * MARGIN) / ImageFont.truetype(_font(), size).getlength("m"))
         rows = list[str]()

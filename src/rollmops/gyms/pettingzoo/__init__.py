@@ -6,6 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from rollmops.extras import need
+
+need("pettingzoo", "a PettingZoo environment")
+
 from pettingzoo.utils import parallel_to_aec
 
 from rollmops.gyms.pettingzoo.aec import TableEnv
