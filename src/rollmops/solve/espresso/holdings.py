@@ -95,7 +95,7 @@ def fill_rights(
 ) -> None:  # fmt: skip
     """What a table with this right (before a white throw, or about to poach) is worth, for all of these holdings."""
     seats = blues.shape[1]
-    stack = right[:1].repeat(DEEPEST + 1)
+    stack = np.zeros(DEEPEST + 1, right.dtype)
     v, points, share = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats)
     weights, state = np.zeros((DEEPEST, choices), np.int64), np.zeros((DEEPEST, 4), np.int64)
     lines, sums, out = np.zeros((DEEPEST, choices, seats)), np.zeros((DEEPEST, seats)), np.zeros((1, seats))
@@ -116,7 +116,7 @@ def lead_scores(
     step: Any, stand: int, scores: Tables, blues: Ints, chips: Ints, combs: Ints, sizes: Ints, numbers: Ints, rows: Whole
 ) -> None:
     """The row that the dice lead to when they score, for each of these holdings and each score."""
-    table = scores[:1].repeat(1)
+    table = scores[:1].copy()
     v = np.zeros(blues.shape[1], np.int64)
     for place in range(len(numbers)):
         for score in range(len(scores)):

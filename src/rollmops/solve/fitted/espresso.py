@@ -166,7 +166,7 @@ def explore_scores(
     net: Floats, memory: Floats, remembered: Ints, values: Floats,
 ) -> None:  # fmt: skip
     """What every score of the dice is worth at this table."""
-    stack = scores[:1].repeat(DEEPEST + 1)
+    stack = np.zeros(DEEPEST + 1, scores.dtype)
     mover = int(t[0].turn)
     for score in range(len(scores)):
         stack[0] = t[0]

@@ -45,7 +45,7 @@ def lead_columns(
     A kind of roll has one edge, or with a hook one for every source.
     """
     seats = supplies.shape[1]
-    tables = last[:1].repeat(2)
+    tables = np.zeros(2, last.dtype)
     v, w, weights = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(choices, np.int64)
     for column in columns:
         left = soles
@@ -83,7 +83,7 @@ def lead_middles(
     options: Any, step: Any, choices: int, last: Tables, faces: Ints, soles: int, seats: int, falls: Whole
 ) -> None:
     """For each edge, the middle after it by the middle before it."""
-    tables = last[:1].repeat(2)
+    tables = np.zeros(2, last.dtype)
     weights, none = np.zeros(choices, np.int64), np.zeros(seats, np.int64)
     for middle in range(1, soles + 1):
         edge = 0
@@ -110,7 +110,7 @@ def lead_secures(
 ) -> None:
     """The turn start after a secured net, for every middle of these columns up to their tops."""
     seats = supplies.shape[1]
-    tables = last[:1].repeat(1)
+    tables = last[:1].copy()
     v, w = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
     for place in range(len(columns)):
         column = columns[place]
@@ -133,7 +133,7 @@ def end_columns(
     """At the foot of a column the middle is empty and the net is secured: the game is over. Of every `width` figures the
     first is the mover's share."""
     seats = supplies.shape[1]
-    tables = last[:1].repeat(1)
+    tables = last[:1].copy()
     v, points, share = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats)
     for column in columns:
         left = soles
