@@ -22,7 +22,7 @@ LED_TO = [
     ("espresso", "half_a_wave_is_no_throw", "throws 1 1 0", "1 hook × ½ wave = 0 throws."),
     ("espresso", "five_equal_steal_three", "fish blue 1 A C", "Cleo steals 1 blue fish from Ann."),
     ("espresso", "special_move_back_into_the_lake", "fish yellow 1 A lake", "moves the yellow fish from Ann to the lake."),
-    ("lure", "all_fish_one_can_catch_are_taken", "catch A carp 24", "catches the minnow, the gudgeon, the roach and the carp"),
+    ("lure", "all_fish_one_can_catch_are_taken", "catch A carp 24", "the minnow, the gudgeon, the roach and the carp"),
     ("lure", "a_tie_for_the_lowest_total_catches_nothing", "miss B 10", "Ben catches nothing with 10."),
     ("floe", "ends_at_100_for_six_players", "over", "The round is scored, from front to rear:"),
 ]
