@@ -448,6 +448,8 @@ export interface Line {
   told: string
   flight?: string
   bot?: boolean
+  news?: readonly string[]
+  view?: View
 }
 
 /** How it ended. */
@@ -524,6 +526,7 @@ export interface Part {
   expected: string
   sealed: string | null
   undo: boolean
+  before?: View
 }
 
 /** Another device has taken these seats over with their tokens. Say Hello again to take them back. */

@@ -125,14 +125,14 @@ TOLD = {
     "the_last_fish_given_away_wins": "John and Michael are level at 9 without the yellow fish, and out.",
     "yellow_among_the_last_three_wins": "are level at 10 without the yellow fish, and out. Elif has the yellow fish.",
     "yellow_breaks_the_tie": "The lake is empty, the game is over. Ben has the yellow fish.",
-    "most_fish_win": "Ben pulls up 1 fish. The lake is empty, the game is over.",
-    "asleep_with_what_was_caught": "Ann pulls up nothing, and falls asleep.",
+    "most_fish_win": "Ben takes 1 blue fish from the lake. The lake is empty, the game is over.",
+    "asleep_with_what_was_caught": "Ann falls asleep.",
     "an_espresso_keeps_awake": "Ann pulls up nothing, but stays awake.",
-    "three_white_throws": "Sabrina leaves the dice: fishing is allowed, 3 white throws.",
-    "each_die_once_more_in_any_order": "Ann rolls wave on r1 and hook on b2: fishing is allowed, 4 white throws.",
-    "special_move_back_into_the_lake": "Cleo moves a yellow fish from Ann to the lake.",
-    "five_equal_steal_three": "Cleo leaves the dice: a special combination, or 3 fish to steal.",
-    "half_a_wave_is_no_throw": "Ann leaves the dice: fishing is allowed, 0 white throws.",
+    "three_white_throws": "Sabrina leaves the dice. 1 hook × 3½ waves = 3 throws.",
+    "each_die_once_more_in_any_order": "Ann rolls wave on r1 and hook on b2. 1 hook × 4 waves = 4 throws.",
+    "special_move_back_into_the_lake": "Cleo moves the yellow fish from Ann to the lake.",
+    "five_equal_steal_three": "Cleo leaves the dice. A special combination, or 3 fish to steal!",
+    "half_a_wave_is_no_throw": "Ann leaves the dice. 1 hook × ½ wave = 0 throws.",
 }
 
 

@@ -30,6 +30,7 @@ from rollmops.games.espresso.poaching import (
     steal,
 )
 from rollmops.games.espresso.rules import STAND
+from rollmops.games.espresso.story import news as news
 from rollmops.games.espresso.story import tell as tell
 from rollmops.games.espresso.table import (
     ANGLE,

@@ -1,4 +1,4 @@
-"""Lines of Rolling Dice as a person would tell them."""
+"""Lines of Rolling Dice as a person would tell them, and what they led to."""
 
 from __future__ import annotations
 
@@ -7,6 +7,31 @@ from collections.abc import Sequence
 from rollmops.engine.contract import LETTERS
 from rollmops.games.floe.account import Score, scored
 from rollmops.games.floe.table import BLOCKS, DONE, Table, die_name
+
+
+def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
+    """What a line led to, for pages that tell and show it in their own way.
+
+    `off DIE` pushed into the water · `block DIE` onto an ice block · `score COLOUR UP BONUS BEHIND BLOCKS EARNED START END`
+    where dice behind and on blocks are joined by `+` (`-` for none), `score COLOUR UP blocked END` · `over`.
+    """
+    verb, *rest = words.split()
+    found = [f"off {word[:2]}" for word in rest if verb == "rest" and "water" in word and word[0] != LETTERS[seat]]
+    if verb == "throw" or (after.taken == before.taken and after.rounds == before.rounds and after.phase != DONE):
+        return tuple(found)
+    if after.rounds != before.rounds or after.phase == DONE:
+        found += [spell_score(score) for score in scored(after)] + (["over"] if after.phase == DONE else [])
+    elif after.blocks[_filled(before)]:
+        found.append(f"block {die_name(int(before.turn), int(after.block_die[_filled(before)]))}")
+    return tuple(found)
+
+
+def spell_score(score: Score) -> str:
+    """How one colour's points come about, in few words."""
+    if score.blocked:
+        return f"score {score.colour} {score.up} blocked {score.end}"
+    behind, blocks = ("+".join(map(str, dice.values())) or "-" for dice in (score.behind, score.blocks))
+    return f"score {score.colour} {score.up} {score.bonus} {behind} {blocks} {score.earned} {score.start} {score.end}"
 
 
 def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -> str:
@@ -31,8 +56,8 @@ def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -
 
 
 def who(t: Table, c: int, names: list[str]) -> str:
-    """The player of a colour; with two players it is said which of the two colours."""
-    return names[c] if len(names) > 2 else f"{names[c % 2]} ({LETTERS[c]})"
+    """The player of a colour; with two players the second colour of each is said to be that."""
+    return names[c] if len(names) > 2 else names[c % 2] + " II" * (c >= 2)
 
 
 def _outcome(before: Table, after: Table, names: list[str]) -> str:

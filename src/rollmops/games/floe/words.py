@@ -11,6 +11,7 @@ from rollmops.engine.contract import LETTERS
 from rollmops.engine.errors import BadWordsError
 from rollmops.games.floe.map import LONGEST, WIDEST
 from rollmops.games.floe.rules import LOWEST, OFFSET, WATER, may_keep, next_falling
+from rollmops.games.floe.story import news as news
 from rollmops.games.floe.story import tell as tell
 from rollmops.games.floe.table import COLOURS, DICE, DONE, GESTURE, KEEP, PLACE, REST, THROW, Table, die_name
 

@@ -1,11 +1,34 @@
-"""Lines of Lure as a person would tell them."""
+"""Lines of Lure as a person would tell them, and what they led to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rollmops.engine.contract import LETTERS
 from rollmops.games.lure.box import CARDS, LURES, spell_needs
 from rollmops.games.lure.table import DONE, PILE_OF, SPECIAL, Table, deck_of, name_of
+
+
+def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
+    """What a line led to, for pages that tell and show it in their own way.
+
+    `fish NAME` a card is turned up · `catch SEAT FISH TOTAL` · `miss SEAT TOTAL` · `over`.
+    """
+    if words.startswith("splash "):
+        return (f"fish {words.split()[1]}",)
+    # Lines that were secret open together; what they led to is told once, after the last.
+    if words.split()[0] in ("cast", "adjust") and seat != int(before.owing).bit_length() - 1:
+        return ()
+    found = []
+    for fisher in range(after.seats):
+        letter, total = LETTERS[fisher], int(after.total[fisher])
+        caught = [f for f in range(CARDS) if after.place[f] == PILE_OF + fisher and before.place[f] != after.place[f]]
+        found += [f"catch {letter} {name_of(after, f)} {total}" for f in caught]
+        if not caught and (int(after.fished) & ~int(before.fished) & int(after.fishing)) >> fisher & 1:
+            found.append(f"miss {letter} {total}")
+    if after.phase == DONE and not after.drawing:
+        found.append("over")
+    return tuple(found)
 
 
 def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -> str:
@@ -19,27 +42,23 @@ def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -
     elif verb == "cast":
         said = f"{name} casts {cast(rest)}."
     elif verb == "roll":
-        said = f"{name} rolls {', '.join(rest)}."
+        said = f"{name} rolls {', '.join(rest)}." if rest else f"{name} has no dice to roll."
     else:
         said = f"{name} turns {', '.join(map(turn, rest))}." if rest else f"{name} leaves the dice as they are."
-    # Lines that were secret open together; what they led to is told once, after the last.
-    last = verb not in ("cast", "adjust") or seat == int(before.owing).bit_length() - 1
-    return " ".join([said, *news(before, after, names)]) if last else said
+    return " ".join([said, *_tell(news(before, after, seat, words), names)])
 
 
-def news(before: Table, after: Table, names: list[str]) -> list[str]:
-    """What was caught between these two tables, and whether that was the end."""
+def _tell(found: tuple[str, ...], names: list[str]) -> list[str]:
     told = []
     for seat, name in enumerate(names):
-        caught = [
-            name_of(after, f) for f in range(CARDS) if after.place[f] == PILE_OF + seat and before.place[f] != after.place[f]
-        ]
-        total = int(after.total[seat])
+        mine = [one.split() for one in found if one.split()[1:2] == [LETTERS[seat]]]
+        caught = [f"the {one[2]}" for one in mine if one[0] == "catch"]
+        total = mine[0][-1] if mine else "0"
         if caught:
-            told.append(f"{name} catches {both(f'the {fish}' for fish in caught)} with {total}.")
-        elif int(after.fished) >> seat & 1 and not int(before.fished) >> seat & 1 and int(after.fishing) >> seat & 1:
-            told.append(f"{name} catches nothing with {total}." if total else f"{name} catches nothing.")
-    if after.phase == DONE and not after.drawing:
+            told.append(f"{name} catches {both(caught)} with {total}.")
+        elif mine:
+            told.append(f"{name} catches nothing with {total}." if total != "0" else f"{name} catches nothing.")
+    if "over" in found:
         told.append("The last fish has been drawn and the round is done: the game is over.")
     return told
 

@@ -10,6 +10,7 @@ from rollmops.engine.logbook import shown
 from rollmops.games.lure.adjusting import ENOUGH, turns_made
 from rollmops.games.lure.box import LURES
 from rollmops.games.lure.casting import at_hand, dice_cast, lure_cast, sides
+from rollmops.games.lure.story import news as news
 from rollmops.games.lure.story import tell as tell
 from rollmops.games.lure.table import (
     ADJUST,

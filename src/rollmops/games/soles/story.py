@@ -1,4 +1,4 @@
-"""Lines of Roll for Soles as a person would tell them."""
+"""Lines of Roll for Soles as a person would tell them, and what they led to."""
 
 from __future__ import annotations
 
@@ -7,22 +7,51 @@ from rollmops.games.soles.rules import haul
 from rollmops.games.soles.table import DONE, ROLL, TAKE, Table
 
 
+def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
+    """What a line led to, for pages that tell and show it in their own way.
+
+    `lost N` the net slips back into the middle · `hook N` so many may be taken · `haul N SOURCE` into the net ·
+    `home N` into the supply · `over`.
+    """
+    verb, *rest = words.split()
+    if verb == "again":
+        return ()
+    if verb == "secure":
+        return (f"home {int(before.net)}",)
+    if verb == "take":
+        taken, source = after.net - before.net + ended(before, after), rest[0]
+    elif after.phase == TAKE:
+        return (f"hook {haul(after)}",)
+    elif after.phase == ROLL:
+        return (f"lost {int(before.net)}",)
+    else:
+        taken, source = before.middle - after.middle, "middle"
+    over = (f"home {ended(before, after)}", "over") if after.phase == DONE else ()
+    return (f"haul {int(taken)} {source}", *over)
+
+
 def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -> str:
     """A line as a person would tell it."""
     name, (verb, *rest) = names[seat], words.split()
     if verb == "again":
         return f"{name} rolls on."
-    if verb == "secure":
-        return f"{name} secures {soles(before.net)}."
-    if verb == "take":
-        taken = after.net - before.net + ended(before, after)
-        return f"{name} takes {soles(taken)} from {_place(rest[0], names)}.{_end(after)}"
-    said = f"{name} rolls {', '.join(rest)}"
-    if after.phase == TAKE:
-        return f"{said}: {soles(haul(after))}, and the hook says from whom."
-    if after.phase == ROLL:
-        return f"{said}: no sole" + (f", {soles(before.net)} slip back into the middle." if before.net else ".")
-    return f"{said}: {soles(before.middle - after.middle)} from the middle.{_end(after)}"
+    said = [f"{name} rolls {', '.join(rest)}."] if verb == "roll" else []
+    return " ".join(said + [_tell(one.split(), name, names) for one in news(before, after, seat, words)])
+
+
+def _tell(one: list[str], name: str, names: list[str]) -> str:
+    match one:
+        case ["lost", "0"]:
+            return "No sole!"
+        case ["lost", count]:
+            return f"No sole! {count} slip{'s' if count == '1' else ''} back into the sea."
+        case ["hook", count]:
+            return f"A hook: {soles(int(count))} to take, from the middle or from somebody."
+        case ["haul", count, source]:
+            return f"{name} takes {count} from {_place(source, names)}."
+        case ["home", count]:
+            return f"{name} brings {soles(int(count))} home."
+    return "The middle is empty, the game is over."
 
 
 def ended(before: Table, after: Table) -> int:
@@ -37,7 +66,3 @@ def soles(count: int) -> str:
 
 def _place(place: str, names: list[str]) -> str:
     return "the middle" if place == "middle" else names[LETTERS.index(place)]
-
-
-def _end(after: Table) -> str:
-    return " The middle is empty, the game is over." if after.phase == DONE else ""

@@ -8,6 +8,7 @@ from rollmops.engine.contract import LETTERS, is_seat
 from rollmops.engine.errors import BadWordsError
 from rollmops.engine.logbook import shown
 from rollmops.games.soles.rules import AGAIN
+from rollmops.games.soles.story import news as news
 from rollmops.games.soles.story import tell as tell
 from rollmops.games.soles.table import DONE, FACES, ROLL, TAKE, Table
 

@@ -118,6 +118,10 @@ class Line(Struct, frozen=True, omit_defaults=True):
     told: str
     flight: str | UnsetType = UNSET
     bot: bool = False
+    news: tuple[str, ...] = ()
+    """What it led to, in a few words of its game's `story.py`: for pages that tell and stage it."""
+    view: Annotated[Any, Meta(title="View")] | UnsetType = UNSET
+    """The table after this line, where it led to something and more lines follow in the same update."""
 
 
 class Part(Struct, frozen=True):
@@ -137,6 +141,8 @@ class Part(Struct, frozen=True):
     """The secret choice this seat has made, while others still think."""
     undo: bool
     """Whether the seat's last choice can be taken back."""
+    before: Annotated[Any, Meta(title="View")] | UnsetType = UNSET
+    """When the game has just begun: the table before the first of these lines."""
 
 
 class Update(Struct, frozen=True, tag_field="type", tag="update"):

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any, get_args
 
-from msgspec import UNSET, json
+from msgspec import NODEFAULT, json
 from msgspec import inspect as look
 
 from rollmops.arena.gesture import RANGES
@@ -88,7 +88,8 @@ class Writer:
         self.interfaces[name] = ""
         rows = [f"  {info.tag_field}: {json.encode(info.tag).decode()}"] if info.tag_field else []
         for field in info.fields:
-            omitted = asked or info.cls.__struct_config__.omit_defaults or field.default is UNSET
+            unset = field.default is NODEFAULT and field.default_factory is NODEFAULT  # its default is UNSET, never sent
+            omitted = asked or info.cls.__struct_config__.omit_defaults or unset
             left_out = omitted and not field.required
             rows.append(f"  {field.encode_name}{'?' if left_out else ''}: {self.spell(field.type, asked, prefix=prefix)}")
         doc = " ".join((info.cls.__doc__ or "").split())

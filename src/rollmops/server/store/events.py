@@ -44,6 +44,8 @@ class Kept(Struct, frozen=True, omit_defaults=True, gc=False):
     bot: bool = False
     flight: str = ""
     veiled: dict[str, tuple[str, str]] = {}
+    news: tuple[str, ...] = ()
+    """What it led to (`games/news.py`); empty in journals of older servers too."""
 
 
 class Event(Struct, frozen=True, tag_field="e", omit_defaults=True):

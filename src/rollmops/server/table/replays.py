@@ -14,6 +14,7 @@ from rollmops.engine.lines import roll_line
 from rollmops.engine.logbook import Record, read_record, shown
 from rollmops.engine.match import Match
 from rollmops.engine.table import Ints
+from rollmops.games.news import news_of
 from rollmops.games.records import open_match
 from rollmops.server.protocol.messages import Draw, Line, Proof, Replay, Step, message_encoder
 from rollmops.server.store.events import Kept
@@ -92,7 +93,8 @@ def _open(record: Record, components: Components | None) -> Match:
 def _line(match: Match, before: Any, place: int) -> Line:
     entry = match.entries[place]
     told = match.game.words.tell(before, match.table, LETTERS.find(entry.seat), entry.words, match.names)
-    return Line(entry.seat, entry.words, told)
+    news = news_of(match.game, before, match.table, LETTERS.find(entry.seat), entry.words)
+    return Line(entry.seat, entry.words, told, news=news)
 
 
 def _points(match: Match) -> dict[str, int]:

@@ -384,11 +384,12 @@ class Room:
         """Tell everyone what is new in the game, each as they may see it."""
         sitting = self.sitting
         devices = {one: (one.seats, sitting.start_for(one.known)) for one in self.presence.connections}
-        updates = updates_for(sitting, devices.values())
+        updates = updates_for(sitting, devices.values(), staged=True)
         texts = {device: message_encoder.encode(update).decode() for device, update in updates.items()}
         for connection, device in devices.items():
             connection.send_text(texts[device])
             connection.known = sitting.sequence
+        sitting.tables.clear()
 
 
 def _answer(done: asyncio.Future[T], look: Callable[[Room], T], room: Room) -> None:

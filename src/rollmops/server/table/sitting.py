@@ -15,6 +15,7 @@ from rollmops.engine.errors import BadTableError, IllegalError, NotYourTurnError
 from rollmops.engine.logbook import Entry, Header, Record, clean_name
 from rollmops.engine.match import Match
 from rollmops.games import game
+from rollmops.games.news import news_of
 from rollmops.games.records import salt_options
 from rollmops.server.protocol.words import Colour
 from rollmops.server.store import events as ev
@@ -41,6 +42,7 @@ class Sitting:
     thrown: str = ""  # which arena threw, and the digest of all trajectories so far; MIXED if it has changed in between
     cuts: list[tuple[int, int]] = field(default_factory=list)  # (sequence, lines left) of every line taken back
     bots: set[int] = field(default_factory=set)  # seats whose sealed choice a bot made
+    tables: dict[int, Any] = field(default_factory=dict)  # after lines that have not been sent yet; -1: as it was laid
     listed: tuple[Any, dict[int, tuple[str, ...] | None]] = (None, {})  # legal lines of the table as it lies
 
     @classmethod
@@ -50,6 +52,7 @@ class Sitting:
         sitting = cls(plan, components, seats)
         for event in journal:
             sitting.apply(event)
+        sitting.tables.clear()
         return sitting
 
     @property
@@ -217,6 +220,7 @@ class Sitting:
                     seat.salt = salt
                 self.drawn = event.drawn
                 self.match = Match(self.game, self.components, self.header(event.first))
+                self.tables[-1] = self.match.table
             case ev.Chose():
                 match_ = self.running()
                 together = match_.together
@@ -255,6 +259,8 @@ class Sitting:
     def _write(self, lines: tuple[ev.Kept, ...]) -> None:
         self.lines += lines
         self.sequence += len(lines)
+        if lines:
+            self.tables[len(self.lines) - 1] = self.running().table
 
     def _withdrawn(self, seat: int) -> None:
         match = self.running()
@@ -264,6 +270,7 @@ class Sitting:
             self.bots.discard(seat)
             return
         del self.lines[-1]
+        self.tables.pop(len(self.lines), None)
         self.sequence += 1
         self.cuts.append((self.sequence, len(self.lines)))
 
@@ -339,7 +346,8 @@ class Sitting:
                 if seen != entry.words:
                     audience = "*" if place == NOBODY else LETTERS[place]
                     veiled[audience] = (seen, rules.words.tell(before, match.table, seat, seen, match.names))
-        return ev.Kept(entry.seat, entry.words, told, bot, flight, veiled)
+        news = news_of(rules, before, match.table, seat, entry.words)
+        return ev.Kept(entry.seat, entry.words, told, bot, flight, veiled, news)
 
 
 COLOURS: tuple[Colour, ...] = ("coral", "lemon", "sea", "leaf", "plum", "stone", "sky", "rust")

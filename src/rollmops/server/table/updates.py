@@ -97,11 +97,12 @@ Device = tuple[tuple[int, ...], int]
 """The seats that a device holds, and how much of the log it has."""
 
 
-def updates_for(sitting: Sitting, devices: Iterable[Device]) -> dict[Device, Update]:
-    """The game for several devices; what is the same for all is made once."""
+def updates_for(sitting: Sitting, devices: Iterable[Device], *, staged: bool = False) -> dict[Device, Update]:
+    """The game for several devices; what is the same for all is made once. `staged`: with the tables in between, as far as
+    the sitting still has them, so that pages can show what happened one after the other."""
     match = sitting.running()
     owing, chosen = letters(match.owing), letters(sorted(match.sealed))
-    eyes = Eyes(sitting, match)
+    eyes = Eyes(sitting, match, sitting.tables if staged else {})
     updates: dict[Device, Update] = {}
     for seats, start in devices:
         if (seats, start) not in updates:
@@ -113,9 +114,10 @@ def updates_for(sitting: Sitting, devices: Iterable[Device]) -> dict[Device, Upd
 class Eyes:
     """The game through the eyes of each seat. Where nothing is secret all views are one, but for whose it is."""
 
-    def __init__(self, sitting: Sitting, match: Match) -> None:
+    def __init__(self, sitting: Sitting, match: Match, tables: dict[int, Any]) -> None:
         self.sitting = sitting
         self.match = match
+        self.tables = tables
         self.owing = match.owing
         self.open = not match.game.secrets
         self.view: Any = None
@@ -136,8 +138,16 @@ class Eyes:
         if (audience, start) not in self.lines:
             over = self.match.over
             kept = self.sitting.lines[start:]
-            self.lines[audience, start] = tuple(line_for(line, audience, over=over) for line in kept)
+            lines = [line_for(line, audience, over=over) for line in kept]
+            for place, line in enumerate(lines[:-1]):
+                if line.news and start + place in self.tables:
+                    lines[place] = replace(line, view=self.view_at(start + place, seat))
+            self.lines[audience, start] = tuple(lines)
         return self.lines[audience, start]
+
+    def view_at(self, line: int, seat: int) -> Any:
+        """What this seat may know of the table after this line; -1: of the table as it was laid."""
+        return self.match.game.views.view(self.tables[line], seat)
 
     def part(self, seat: int, start: int) -> Part:
         """The game as one seat may see it."""
@@ -153,6 +163,7 @@ class Eyes:
             expected=rules.words.expected(table, seat) if owes else "",
             sealed=match.sealed[seat].words if seat in match.sealed else None,
             undo=self.sitting.can_withdraw(seat),
+            before=self.view_at(-1, seat) if start == 0 and -1 in self.tables else UNSET,
         )
 
 
@@ -180,4 +191,4 @@ def line_for(kept: Kept, audience: str, *, over: bool) -> Line:
     words, told = kept.words, kept.told
     if kept.veiled and not over:
         words, told = kept.veiled.get(audience, (words, told))
-    return Line(kept.seat, words, told, kept.flight or UNSET, kept.bot)
+    return Line(kept.seat, words, told, kept.flight or UNSET, kept.bot, kept.news)
