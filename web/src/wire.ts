@@ -260,6 +260,26 @@ export interface ReviewAsk {
   components?: string | null
 }
 
+/** POST /api/what-if: had this line been played after so many entries of a logbook, how would the game end? `words` is a line of the seat that decides there, without its letter. `games` is how many are to be played at most where the endings cannot be listed; the answer says how many were. */
+export interface WhatIfAsk {
+  record: string
+  entries: number
+  words: string
+  components?: string | null
+  seat?: Letter | null
+  games?: number
+}
+
+/** POST /api/play-on: a table that goes on where a logbook stood after so many entries, with as many seats as it has. Its dice are new, or those that the logbook's own seed would have brought. */
+export interface PlayOn {
+  record: string
+  entries: number
+  seats: readonly NewSeat[]
+  components?: string | null
+  dice?: "new" | "record"
+  odds?: boolean
+}
+
 /** The first message: tokens of the seats this device holds (it takes them over from others), and the last sequence number it knows, so that only what is new is sent. */
 export interface Hello {
   type: "hello"
@@ -490,6 +510,7 @@ export interface TableState {
   date: string
   watchers: number
   next: string | null
+  start: Start | null
 }
 
 /** A seat as everyone may see it. */
@@ -503,6 +524,13 @@ export interface SeatState {
   present: boolean
   bot: boolean
   replaceable: boolean
+}
+
+/** The record that a game goes on from: its SHA-256, how many of its entries stand first, and whose dice fall. */
+export interface Start {
+  record: string
+  entries: number
+  dice: "new" | "record"
 }
 
 /** The game as it stands: drop log lines from `start` on, append each part's `lines`, animate them, show the view. */
@@ -665,4 +693,17 @@ export interface ToldMoment {
   seat: string
   change: number
   words: string
+}
+
+/** A line, what it is worth to everybody, and how the game would end: winners and points with their probabilities. */
+export interface ToldWhatIf {
+  seat: string
+  words: string
+  value: Readonly<Record<string, number>>
+  value_error: Readonly<Record<string, number>> | null
+  wins: Readonly<Record<string, number>>
+  wins_error: Readonly<Record<string, number>> | null
+  points: Readonly<Record<string, Readonly<Record<string, number>>>>
+  games: number
+  players: string
 }

@@ -25,21 +25,57 @@ def verify(
     commit: Annotated[str | None, typer.Option(metavar="HEX", help="The commitment as you saw it before the game.")] = None,
     salt: Noted = None,
     promise: Promised = None,
+    older: Annotated[
+        str | None, typer.Option("--from", metavar="FILE", help="The record that this game went on from, checked too.")
+    ] = None,
 ) -> None:
     """Check every die of a finished game against the seed that was promised at its start."""
     from rollmops.cli.files import parts_for_record, read_bytes
     from rollmops.engine.logbook import read_record
     from rollmops.games import game
+    from rollmops.games.origin import check_older
     from rollmops.games.records import check_kept
     from rollmops.games.records import verify as prove
 
     data = read_bytes(file)
     record, parts = read_record(data), parts_for_record(data, components)
     check_kept(record.header, commit, pairs("--salt", salt), pairs("--promise", promise))
+    before = None
+    if older is not None:
+        data = read_bytes(older)
+        check_older(record, read_record(data))
+        before = prove(read_record(data), parts)
     proven = prove(record, parts)
-    print(f"all {proven} {game(record.header.game).chance.proven}")
+    done = game(record.header.game).chance.proven
+    print(f"all {proven} {done}{_since(record.header)}")
+    for line in whose_dice(record.header, before):
+        print(line)
     for line in what_it_proves(record.header, kept=commit is not None):
         print(line)
+
+
+def _since(header: Header) -> str:
+    from rollmops.games.origin import origin_of
+
+    origin = origin_of(header)
+    return "" if origin is None or not origin.drawn_from else f" (from entry {origin.drawn_from + 1} on)"
+
+
+def whose_dice(header: Header, before: int | None) -> Iterator[str]:
+    """In a game that went on from another record: which dice are that record's, and how many of it were proven."""
+    from rollmops.games.origin import origin_of
+
+    origin = origin_of(header)
+    if origin is None:
+        return
+    came = "1 entry comes" if origin.entries == 1 else f"{origin.entries} entries come"
+    yield f"The first {came} from another record (SHA-256 {origin.digest})."
+    if origin.same_dice:
+        yield "The dice go on as that record's seed says: it was open before this game began, so who had it could know them."
+    if before is not None:
+        yield f"That record was given and fits: its {before} dice and cards are proven too."
+    elif origin.drawn_from:
+        yield "Dice of another seed are among them and are not checked here; --from FILE checks that record."
 
 
 def pairs(option: str, given: list[str] | None) -> dict[str, str]:

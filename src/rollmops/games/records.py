@@ -15,6 +15,7 @@ from rollmops.engine.logbook import Entry, Header, Record, read_record, shown
 from rollmops.engine.match import Match
 from rollmops.engine.table import copy
 from rollmops.games import all_games, game, house
+from rollmops.games.origin import drawn_from, origin_of
 
 SEALED = "sealed"
 """`option salts sealed`: every seat promised its salt before any was opened, and the seed fixes the house's."""
@@ -27,6 +28,7 @@ UNOPENED = "unopened"
 def open_match(header: Header, components: Components | None = None) -> Match:
     """The match of this header, with nothing played yet."""
     rules = game(header.game)
+    origin_of(header)  # says no nonsense
     parts = components or house(header.game)
     if header.components and not _is_played_with(header, parts):
         raise RollmopsError(
@@ -57,11 +59,20 @@ def _line_to_blame(header: Header, components: Components | None) -> int:
     """The header line for which there can be no such match."""
     if header.game not in all_games():
         key = "game"
+    elif not _has_sound_origin(header):
+        key = "option from" if "option from" in header.where else "option dice"
     elif not _is_played_with(header, components or house(header.game)):
         key = "components"
     else:
         key = f"seat {LETTERS[len(header.seats) - 1]}"
     return header.where.get(key, 1)
+
+
+def _has_sound_origin(header: Header) -> bool:
+    with suppress(RollmopsError):
+        origin_of(header)
+        return True
+    return False
 
 
 def _is_played_with(header: Header, parts: Components) -> bool:
@@ -172,8 +183,9 @@ def advance_dice(record: Record, seed: str, components: Components | None = None
     if chance.by_weight:
         return make_again(record, seed, components).dice
     match, dice = _first_drawn(record, seed, components)
-    for entry in record.entries:
-        if match.chance:
+    begun = drawn_from(record)
+    for number, entry in enumerate(record.entries):
+        if match.chance and number >= begun:
             chance.draw(match.game, match.table, dice)
         match.add(entry)
     return dice
@@ -200,10 +212,16 @@ class MadeAgain:
 
 
 def make_again(record: Record, seed: str, components: Components | None = None) -> MadeAgain:
-    """Let chance happen once more as the seed says; raises BadProofError at the first line that differs."""
+    """Let chance happen once more as the seed says; raises BadProofError at the first line that differs.
+
+    In a game that went on from another record, dice of another seed stand before its own: they are taken as they are told.
+    """
     match, dice = _first_drawn(record, seed, components)
     source = match.game.chance.source(match.components, dice)
-    proven = sum(_check_entry(match, entry, source) for entry in record.entries)
+    begun = drawn_from(record)
+    for entry in record.entries[:begun]:
+        match.add(entry)
+    proven = sum(_check_entry(match, entry, source) for entry in record.entries[begun:])
     return MadeAgain(source, dice, proven)
 
 

@@ -92,3 +92,21 @@ class Review(msgspec.Struct, frozen=True):
             step.setdefault("best", None)
             step.setdefault("loss", None)
         return told
+
+
+class WhatIf(msgspec.Struct, frozen=True):
+    """A line, what it is worth to everybody, and how the game would end: winners and points with their probabilities."""
+
+    seat: str
+    words: str
+    value: dict[str, float]
+    value_error: dict[str, float] | None
+    """Standard errors; None where the value is known."""
+    wins: dict[str, float]
+    wins_error: dict[str, float] | None
+    """Standard errors; None where every ending was listed, or who wins is known."""
+    points: dict[str, dict[int, float]]
+    games: int
+    """So many were played for the points; 0 where every ending was listed."""
+    players: str
+    """Who played them on: `best` (lines by the values), or bots of a level."""

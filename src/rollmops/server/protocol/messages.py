@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, json
 
@@ -78,6 +78,14 @@ class Result(Struct, frozen=True):
     winners: tuple[str, ...]
 
 
+class Start(Struct, frozen=True):
+    """The record that a game goes on from: its SHA-256, how many of its entries stand first, and whose dice fall."""
+
+    record: str
+    entries: int
+    dice: Literal["new", "record"]
+
+
 class TableState(Struct, frozen=True, tag_field="type", tag="table"):
     """The table apart from the game: who sits there, who is here, the promise of the dice. Also GET /api/tables/CODE."""
 
@@ -108,6 +116,8 @@ class TableState(Struct, frozen=True, tag_field="type", tag="table"):
     watchers: int
     next: str | None
     """The code of the table where these people went on."""
+    start: Start | None = None
+    """Where the game does not begin at its beginning."""
 
 
 class Line(Struct, frozen=True, omit_defaults=True):

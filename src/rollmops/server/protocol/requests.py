@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, json
 
@@ -43,6 +43,36 @@ class ReviewAsk(Struct, frozen=True, forbid_unknown_fields=True):
 
     record: Annotated[str, Meta(max_length=1_000_000)]
     components: Annotated[str, Meta(max_length=100_000)] | None = None
+
+
+class WhatIfAsk(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/what-if: had this line been played after so many entries of a logbook, how would the game end?
+
+    `words` is a line of the seat that decides there, without its letter. `games` is how many are to be played at most where
+    the endings cannot be listed; the answer says how many were.
+    """
+
+    record: Annotated[str, Meta(max_length=1_000_000)]
+    entries: Annotated[int, Meta(ge=0, le=100_000)]
+    words: LineWords
+    components: Annotated[str, Meta(max_length=100_000)] | None = None
+    seat: Letter | None = None
+    """Whose line it is, where several choose at the same time."""
+    games: Annotated[int, Meta(ge=1, le=10_000)] = 100
+
+
+class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/play-on: a table that goes on where a logbook stood after so many entries, with as many seats as it has.
+
+    Its dice are new, or those that the logbook's own seed would have brought.
+    """
+
+    record: Annotated[str, Meta(max_length=1_000_000)]
+    entries: Annotated[int, Meta(ge=0, le=100_000)]
+    seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=8)]
+    components: Annotated[str, Meta(max_length=100_000)] | None = None
+    dice: Literal["new", "record"] = "new"
+    odds: bool = False
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):

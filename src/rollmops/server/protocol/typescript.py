@@ -16,7 +16,15 @@ from rollmops.minds.levels import LEVELS
 from rollmops.review import structs
 from rollmops.server.protocol import messages, requests, words
 
-SAID = (requests.NewTable, requests.ReplayAsk, requests.ReviewAsk, *get_args(requests.PageRequest))
+SAID = (
+    requests.NewTable,
+    requests.ReplayAsk,
+    requests.ReviewAsk,
+    requests.WhatIfAsk,
+    requests.PlayOn,
+    *get_args(requests.PageRequest),
+)
+ON_SOCKET = len(get_args(requests.PageRequest))
 HEARD = (messages.Games, messages.TableMade, messages.Proof, messages.Replay, *get_args(messages.ServerMessage))
 NUMBERS = (
     "VERSION",
@@ -139,13 +147,14 @@ def typescript() -> str:
         views.append(writer.spell(look.type_info(view_type(name)), False, prefix=prefix))
     said = [writer.spell(look.type_info(kind), True) for kind in SAID]
     heard = [writer.spell(look.type_info(kind), False) for kind in HEARD]
-    writer.spell(look.type_info(structs.Review), False, prefix="Told")  # a replay has steps of its own
+    for kind in (structs.Review, structs.WhatIf):
+        writer.spell(look.type_info(kind), False, prefix="Told")  # a replay has steps of its own
     parts = ["// Generated from src/rollmops/server/protocol/ and the games' views by `make wire`. Do not edit.\n"]
     parts += [f"export const {name} = {getattr(words, name)}" for name in NUMBERS]
     parts += ["", *facts()]
     parts += ["", *(f"export type {name} = {text}" for text, name in writer.literals.items())]
     parts += [f"export type View = {' | '.join(views)}"]
-    parts += [f"/** What a page says on its socket. */\nexport type PageRequest = {' | '.join(said[3:])}"]
+    parts += [f"/** What a page says on its socket. */\nexport type PageRequest = {' | '.join(said[-ON_SOCKET:])}"]
     parts += [f"/** What a page hears on its socket. */\nexport type ServerMessage = {' | '.join(heard[4:])}", ""]
     return "\n".join([*parts, *writer.interfaces.values()])
 

@@ -20,7 +20,18 @@ class SeatPlan(Struct, frozen=True):
     lock: str
 
 
-class Plan(Struct, frozen=True):
+class Start(Struct, frozen=True, omit_defaults=True):
+    """Where a table goes on from another record: its entries, what the header says of them, and its dice if they go on."""
+
+    entries: tuple[str, ...]
+    options: dict[str, str]
+    salts: dict[str, str] | None = None
+    """Of the record's own dice, whose seed is the plan's; None where the dice are new."""
+    drawn: int = 0
+    arena: str = ""
+
+
+class Plan(Struct, frozen=True, omit_defaults=True):
     """How a table was set: the first row of its room in the store."""
 
     code: str
@@ -33,6 +44,7 @@ class Plan(Struct, frozen=True):
     seed: str
     """Everything of the house's that goes into the dice: it fixes the salts of bots too (`engine.dice.house_salt`)."""
     date: str
+    start: Start | None = None
 
 
 class Kept(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -6,6 +6,7 @@ from rollmops.engine.contract import LETTERS
 from rollmops.engine.dice import commitment
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import Entry, Header, Record
+from rollmops.games import game
 from rollmops.games.records import salt_options
 from rollmops.server.store import events as ev
 from rollmops.server.store.store import Stored
@@ -72,6 +73,11 @@ def old_record(stored: Stored, audience: str) -> Record:
                 options = salt_options(salted_by_house(seats)) if blind else {}
                 for held, salt in zip(seats, final_salts(plan.seed, seats).values(), strict=True):
                     held.salt = salt
+    salts = {LETTERS[place]: seat.salt for place, seat in enumerate(seats) if seat.salt}
+    start = plan.start
+    if start is not None:
+        options = start.options if start.salts is not None else options | start.options
+        salts = salts if start.salts is None else start.salts
     header = Header(
         game=plan.game,
         seats=tuple(seat.name or f"Seat {LETTERS[place]}" for place, seat in enumerate(seats)),
@@ -79,8 +85,11 @@ def old_record(stored: Stored, audience: str) -> Record:
         components=plan.components,
         commit=commitment(plan.seed),
         options=options,
-        salts={LETTERS[place]: seat.salt for place, seat in enumerate(seats) if seat.salt},
+        salts=salts,
         date=plan.date,
     )
     entries = [Entry(line.seat, line.veiled.get(audience, (line.words, ""))[0]) for line in kept_lines(stored.events)]
-    return Record(header, tuple(entries))
+    place, see = LETTERS.find(audience), game(plan.game).views.seen
+    told = [line.partition(" ") for line in start.entries] if start is not None else []
+    older = [Entry(letter, see(letter, words, place)) for letter, _, words in told]
+    return Record(header, (*older, *entries))

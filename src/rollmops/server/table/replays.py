@@ -15,6 +15,7 @@ from rollmops.engine.logbook import Record, read_record, shown
 from rollmops.engine.match import Match
 from rollmops.engine.table import Ints
 from rollmops.games.news import news_of
+from rollmops.games.origin import drawn_from
 from rollmops.games.records import open_match
 from rollmops.server.protocol.messages import Draw, Line, Proof, Replay, Step, message_encoder
 from rollmops.server.store.events import Kept
@@ -142,9 +143,10 @@ def proof_of(record: Record, components: Components | None) -> Proof | None:
     lot = None
     if header.options.get("first") == "lot":
         lot = Draw(-1, match.seats, (1,) * match.seats, scribe.dice.number(match.seats))
+    begun = drawn_from(record)
     for number, entry in enumerate(record.entries):
         scribe.entry = number
-        if match.chance:
+        if match.chance and number >= begun:
             match.game.chance.draw(match.game, match.table, scribe)
         match.add(entry)
     cards = tuple(match.game.cards(match.table)) if match.game.cards else ()

@@ -295,6 +295,10 @@ class Room:
             yield await roll(self.sitting)
 
     def _send_news(self, events: list[Events]) -> None:
+        if self.sitting.plan.start is not None and any(isinstance(event, Began) for event in events):
+            for connection in self.presence.connections:
+                self.welcome(connection)  # what happened in another game is not played here once more
+            return
         of_game = any(isinstance(event, OF_GAME) for event in events)
         if any(isinstance(event, OF_TABLE) for event in events) or (of_game and self.sitting.over):
             self.send_table()

@@ -14,12 +14,13 @@ from rollmops.engine.dice import new_seed
 from rollmops.engine.errors import BadTableError
 from rollmops.engine.logbook import clean_name
 from rollmops.games import components_text, game, house, kept_components
+from rollmops.games.beginning import Beginning
 from rollmops.minds.levels import bot_names
 from rollmops.server.limits import Gate
 from rollmops.server.memory import give_back
 from rollmops.server.protocol import requests
 from rollmops.server.protocol.messages import SeatKey, TableMade
-from rollmops.server.store.events import Plan, SeatPlan
+from rollmops.server.store.events import Plan, SeatPlan, Start
 from rollmops.server.store.files import StoreError
 from rollmops.server.store.store import Store, Stored
 from rollmops.server.table.archive import OldRulesError
@@ -74,17 +75,34 @@ class Rooms:
             async with self.parsing:
                 components = await asyncio.to_thread(components_text, ask.game, ask.components)
             await self._count_box(components, address)
+        return await self._set(ask, components)
+
+    async def play_on(self, ask: requests.PlayOn, beginning: Beginning, game_name: str, address: str = "") -> TableMade:
+        """Set a table that goes on from a record."""
+        rules, seats = game(game_name), len(ask.seats)
+        table = requests.NewTable(game_name, ask.seats, None, ask.odds)
+        _check_seats(rules, table)
+        if seats != beginning.seats:
+            raise BadTableError(
+                f"the record has {beginning.seats} seats; a game that goes on from it has as many, not {seats}"
+            )
+        await self._count_box(beginning.components, address)
+        return await self._set(table, beginning.components, beginning)
+
+    async def _set(self, ask: requests.NewTable, components: Components, beginning: Beginning | None = None) -> TableMade:
+        rules = game(ask.game)
         tokens = [new_token() if seat.kind != "bot" else "" for seat in ask.seats]
         plan = Plan(
             code=new_code(),
             game=rules.name,
             version=rules.version,
             seats=_plan_seats(ask, tokens),
-            first=ask.first,
+            first=beginning.first or "A" if beginning else ask.first,
             odds=ask.odds,
             components=(components.name, components.digest),
-            seed=new_seed(),
+            seed=(beginning.seed if beginning else "") or new_seed(),
             date=_today(),
+            start=_start(beginning) if beginning else None,
         )
         await self._open(plan, components)
         keys = [
@@ -212,6 +230,11 @@ class Rooms:
 
 def _today() -> str:
     return datetime.datetime.now(datetime.UTC).date().isoformat()
+
+
+def _start(beginning: Beginning) -> Start:
+    entries = tuple(str(entry) for entry in beginning.entries)
+    return Start(entries, beginning.options, beginning.salts, beginning.drawn, beginning.arena)
 
 
 def _check_seats(rules: Game, ask: requests.NewTable) -> None:

@@ -16,6 +16,7 @@ from rollmops.engine.logbook import Entry, Header, Record, clean_name
 from rollmops.engine.match import Match
 from rollmops.games import game
 from rollmops.games.news import news_of
+from rollmops.games.origin import Origin, origin_of
 from rollmops.games.records import salt_options
 from rollmops.server.protocol.words import Colour
 from rollmops.server.store import events as ev
@@ -219,8 +220,8 @@ class Sitting:
                 for seat, salt in zip(self.seats, final_salts(self.plan.seed, self.seats).values(), strict=True):
                     seat.salt = salt
                 self.drawn = event.drawn
-                self.match = Match(self.game, self.components, self.header(event.first))
-                self.tables[-1] = self.match.table
+                self._lay(event.first)
+                self.tables[-1] = self.running().table
             case ev.Chose():
                 match_ = self.running()
                 together = match_.together
@@ -237,6 +238,22 @@ class Sitting:
                 self.seats[event.seat].lock = event.lock
             case ev.Went():
                 self.next = event.code
+
+    def _lay(self, first: str) -> None:
+        """The table is laid, and where it goes on from another record, what happened there happens first."""
+        start = self.plan.start
+        if start is None:
+            self.match = Match(self.game, self.components, self.header(first))
+            return
+        self.match = match = Match(self.game, self.components, self.header(first))
+        self.drawn, self.thrown = start.drawn, start.arena
+        for told in start.entries:
+            before, done = match.table, len(match.entries)
+            letter, _, words = told.partition(" ")
+            match.add(Entry(letter, words))
+            self._write(tuple(self._keep(entry, before, False) for entry in match.entries[done:]))
+        # Nothing before the beginning can be taken back.
+        self.match = Match(self.game, self.components, match.header, match.entries, table=match.table)
 
     def _do(self, event: ev.Events) -> ev.Events:
         self.apply(event)
@@ -286,13 +303,19 @@ class Sitting:
     def dice(self) -> FairDice:
         """The table's fair dice, as far as they have fallen. Salts are given before the game begins."""
         if self.fair is None or self.match is None:
-            self.fair = FairDice(self.plan.seed, final_salts(self.plan.seed, self.seats))
+            self.fair = FairDice(self.plan.seed, self._salts())
         self.fair.drawn = self.drawn
         return self.fair
 
     def salts(self) -> dict[str, str]:
         """Every seat's contribution to the dice, once the game has begun: until then nobody is told another's salt."""
-        return final_salts(self.plan.seed, self.seats) if self.match else {}
+        return self._salts() if self.match else {}
+
+    def _salts(self) -> dict[str, str]:
+        start = self.plan.start
+        if start is not None and start.salts is not None:
+            return start.salts
+        return final_salts(self.plan.seed, self.seats)
 
     def house_salts(self) -> dict[str, str]:
         """What the house puts in for bots, and for salts that are never opened."""
@@ -310,16 +333,25 @@ class Sitting:
         """The head of the logbook."""
         plan = self.plan
         lot = {"first": "lot"} if plan.first is None and self.game.starter else {}
+        told = lot | self.salt_options
+        if plan.start is not None:
+            told = plan.start.options if plan.start.salts is not None else told | plan.start.options
         return Header(
             game=plan.game,
             seats=self.names(),
             first=first if self.game.starter else None,
             components=plan.components,
-            options=lot | self.salt_options,
+            options=told,
             commit=commitment(plan.seed),
-            salts=final_salts(plan.seed, self.seats),
+            salts=self._salts(),
             date=plan.date,
         )
+
+    @property
+    def origin(self) -> Origin | None:
+        """The record that this game goes on from, if it does."""
+        start = self.plan.start
+        return None if start is None else origin_of(Header(self.plan.game, (), options=start.options))
 
     def record(self, seat: int) -> Record:
         """The logbook as this seat (NOBODY: a watcher) may see it; whole, with the seed, once the game is over."""

@@ -12,7 +12,7 @@ from rollmops.engine.contract import LETTERS, NOBODY
 from rollmops.engine.dice import commitment
 from rollmops.engine.lines import legal_words
 from rollmops.engine.match import Match
-from rollmops.server.protocol.messages import Line, Part, Result, SeatState, TableState, Update
+from rollmops.server.protocol.messages import Line, Part, Result, SeatState, Start, TableState, Update
 from rollmops.server.protocol.words import MOST_CHOICES, Letter, State
 from rollmops.server.store.events import Kept
 from rollmops.server.table.sitting import Sitting
@@ -67,7 +67,15 @@ def table_state(sitting: Sitting, presence: PresenceOf, watchers: int) -> TableS
         date=plan.date,
         watchers=watchers,
         next=sitting.next,
+        start=_start(sitting),
     )
+
+
+def _start(sitting: Sitting) -> Start | None:
+    origin = sitting.origin
+    if origin is None:
+        return None
+    return Start(origin.digest, origin.entries, "record" if origin.same_dice else "new")
 
 
 def _seat(sitting: Sitting, place: int, presence: PresenceOf) -> SeatState:

@@ -19,6 +19,7 @@ from rollmops.engine.contract import LETTERS, NOBODY, is_seat
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import Record
 from rollmops.games import all_games, components_text, game, house_text, kept_components, rules_text
+from rollmops.games.beginning import Beginning, go_on_from
 from rollmops.games.records import open_match
 from rollmops.server.limits import Gate
 from rollmops.server.protocol import messages, requests
@@ -33,6 +34,7 @@ from rollmops.server.table.rooms import Rooms
 from rollmops.server.table.thinking import levels_of
 from rollmops.server.web.reviews import Reviews
 from rollmops.server.web.socket import address, same_origin
+from rollmops.server.web.whatifs import WhatIfs
 
 STATUS: dict[str, int] = {
     "unknown table": 404,
@@ -80,9 +82,10 @@ def file_name(record: Record) -> str:
 class Api:
     """All endpoints under /api but the socket."""
 
-    def __init__(self, rooms: Rooms, gate: Gate, origins: frozenset[str], reviews: Reviews) -> None:
+    def __init__(self, rooms: Rooms, gate: Gate, origins: frozenset[str], reviews: Reviews, whatifs: WhatIfs) -> None:
         self.rooms = rooms
         self.reviews = reviews
+        self.whatifs = whatifs
         self.gate = gate
         self.origins = origins
         self.replaying = asyncio.Semaphore(gate.limits.replays)
@@ -103,6 +106,8 @@ class Api:
             Route("/api/tables/{code}/review", self._guard(self.review), methods=get),
             Route("/api/replay", self._guard(self.replay_file), methods=post),
             Route("/api/review", self._guard(self.review_file), methods=post),
+            Route("/api/what-if", self._guard(self.what_if), methods=post),
+            Route("/api/play-on", self._guard(self.play_on), methods=post),
             Route("/api/{rest:path}", self._guard(self.nothing)),
         ]
 
@@ -244,6 +249,29 @@ class Api:
         await self.rooms.warming.ready(record.header.game)
         told = ask.components or ""
         return reply(await self.reviews.make(request, record, lambda: self._components_for(record, ask.components), told))
+
+    async def what_if(self, request: Request) -> Response:
+        """How a game would end after another line."""
+        async with self._replay(request):
+            ask = await self._body(request, requests.WhatIfAsk, LONGEST_BODY)
+            record = await asyncio.to_thread(read_short_record, ask.record)
+        await self.rooms.warming.ready(record.header.game)
+        parts = lambda: self._components_for(record, ask.components)  # noqa: E731
+        return reply(await self.whatifs.answer(request, ask, record, parts))
+
+    async def play_on(self, request: Request) -> Response:
+        """A table that goes on from any logbook."""
+        async with self._replay(request):
+            ask = await self._body(request, requests.PlayOn, LONGEST_BODY)
+            record = await asyncio.to_thread(read_short_record, ask.record)
+            await self.rooms.warming.ready(record.header.game)
+
+            def begin() -> Beginning:
+                parts = self._components_for(record, ask.components)
+                return go_on_from(record, ask.entries, same_dice=ask.dice == "record", components=parts)
+
+            beginning = await asyncio.to_thread(begin)
+        return reply(await self.rooms.play_on(ask, beginning, record.header.game, address(request.scope)), 201)
 
     @asynccontextmanager
     async def _replay(self, request: Request) -> AsyncIterator[None]:

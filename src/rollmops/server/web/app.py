@@ -26,6 +26,7 @@ from rollmops.server.web.pages import SAFETY, Page
 from rollmops.server.web.queue import Turns
 from rollmops.server.web.reviews import Reviews
 from rollmops.server.web.socket import Socket, address, header, host_name, is_ours
+from rollmops.server.web.whatifs import WhatIfs
 
 HOUSE_LIMITS = Limits()
 
@@ -98,7 +99,7 @@ def make_app(
     store = Store.in_folder(data)
     thinkers = Thinkers()
     warming = Warming()
-    reviews = Reviews(limits)
+    reviews, whatifs = Reviews(limits), WhatIfs()
     rooms = Rooms(store, thinkers, warming, gate, away=away, idle=idle)
 
     @contextlib.asynccontextmanager
@@ -113,11 +114,12 @@ def make_app(
         await rooms.close()
         thinkers.close()
         reviews.close()
+        whatifs.close()
         await asyncio.to_thread(store.close)
 
     routes = [
         WebSocketRoute("/api/tables/{code}/socket", Socket(rooms, gate, turns, origins)),
-        *Api(rooms, gate, origins, reviews).routes(),
+        *Api(rooms, gate, origins, reviews, whatifs).routes(),
         Route("/{path:path}", Page().answer, methods=["GET"]),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)

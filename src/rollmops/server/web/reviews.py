@@ -90,15 +90,7 @@ class Reviews:
                 raise _DroppedError
             return message_encoder.encode(review(record, components(), go_on))
 
-        under_way = asyncio.get_running_loop().run_in_executor(self.thread, work)
-        try:
-            while not (await asyncio.wait({under_way}, timeout=LOOK_SECONDS))[0]:
-                if await request.is_disconnected():
-                    raise ClientDisconnect
-            return under_way.result()
-        finally:
-            dropped.set()
-            under_way.add_done_callback(_forget)
+        return await attended(request, self.thread, work, dropped)
 
     def _keep(self, key: str, told: bytes) -> None:
         self.kept[key] = told
@@ -108,6 +100,21 @@ class Reviews:
     def close(self) -> None:
         """No more reviews."""
         self.thread.shutdown(wait=False, cancel_futures=True)
+
+
+async def attended(
+    request: Request, thread: ThreadPoolExecutor, work: Callable[[], bytes], dropped: threading.Event
+) -> bytes:
+    """What this work brings; when nobody waits for it any more it is told so by `dropped`."""
+    under_way = asyncio.get_running_loop().run_in_executor(thread, work)
+    try:
+        while not (await asyncio.wait({under_way}, timeout=LOOK_SECONDS))[0]:
+            if await request.is_disconnected():
+                raise ClientDisconnect
+        return under_way.result()
+    finally:
+        dropped.set()
+        under_way.add_done_callback(_forget)
 
 
 def _forget(done: asyncio.Future[bytes]) -> None:

@@ -1,0 +1,219 @@
+"""What if: another line at a decision of a game, what it is worth, and how the game would end from there.
+
+Where few tables can follow, every ending is listed with its probability. Else the game is played on many times: by the
+values where those are quick to ask, on the floe by the sharp mind's own ice, elsewhere by bots of the usual level.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from rollmops.engine.components import Components
+from rollmops.engine.contract import CHANCE, LETTERS, OVER, seats_of
+from rollmops.engine.dice import LabDice
+from rollmops.engine.errors import BadTableError
+from rollmops.engine.lines import read_line
+from rollmops.engine.logbook import Record
+from rollmops.engine.match import Match
+from rollmops.engine.table import copy
+from rollmops.games.records import fold
+from rollmops.minds import mind
+from rollmops.minds.levels import USUAL
+from rollmops.minds.loop import play
+from rollmops.review.ice import play_on_ice
+from rollmops.review.outcomes import outcomes
+from rollmops.review.structs import WhatIf
+from rollmops.review.values import values_of
+from rollmops.solve import Valuer
+from rollmops.solve.known import Known
+
+LISTED_SECONDS = 0.3
+LISTED_TABLES = 2_000
+"""What may be spent on listing every ending; where that is not enough, games are played."""
+QUICK = ("soles",)
+"""Games whose values are quick to ask: there the best lines are played to the end."""
+
+Ending = tuple[tuple[int, ...], tuple[float, ...]]
+"""Everybody's points and shares of the win."""
+
+
+def played_otherwise(
+    record: Record, entries: int, words: str, components: Components | None = None, seat: str | None = None
+) -> tuple[Match, str, str]:
+    """The match in which this line was played after so many entries, whose line it was, and its words as they are spelled.
+
+    Where several choose at the same time the others choose what they did. Raises BadTableError where nobody decides there,
+    IllegalError and BadWordsError for a line that cannot be played, BadRecordError for a record that is no legal game.
+    """
+    if not 0 <= entries < len(record.entries):
+        raise BadTableError(f"there are {len(record.entries)} entries; a line can be played instead of one of them")
+    match = fold(Record(replace(record.header, result=None), record.entries[:entries]), components)
+    if not match.owing:
+        raise BadTableError(f"after entry {entries} nobody decides: dice or cards are due there, or the game is over")
+    letter = seat or record.entries[entries].seat
+    mover = next((one for one in match.owing if match.game.words.letter(match.table, one) == letter), None)
+    if mover is None:
+        raise BadTableError(f"after entry {entries} seat {letter} owes no choice")
+    spelled = match.game.words.spell(match.table, mover, read_line(match.game, match.table, mover, words))
+    match.choose(mover, words)
+    for entry in record.entries[entries:]:
+        if not match.sealed:
+            break
+        if entry.seat != letter:
+            match.add(entry)
+    return match, letter, spelled
+
+
+class Endings:
+    """How a game would end from a table on; `more` plays a few more games, `told` says what is known so far."""
+
+    def __init__(self, match: Match, seat: str, words: str) -> None:
+        self.match = match
+        self.seat, self.words = seat, words
+        self.valuer: Valuer = values_of(match.game, match.components, match.seats)
+        self.value = self.valuer.value(match.table)
+        self.found: dict[Ending, float] = defaultdict(float)
+        self.games = 0
+        self.exact = False
+        self._on_ice = not match.game.chance.by_weight
+        self.players = "best" if self._is_quick or self._on_ice else USUAL
+
+    @property
+    def _is_quick(self) -> bool:
+        return self.match.game.name in QUICK and isinstance(self.valuer, Known)
+
+    def list_all(self, stop: Callable[[], bool] = lambda: False) -> bool:
+        """List every ending, if they are few; whether that could be done."""
+        game, seats = self.match.game, self.match.seats
+        if self._on_ice or game.secrets:
+            return False
+        until = time.monotonic() + LISTED_SECONDS
+        ends: dict[Ending, float] = defaultdict(float)
+        level: dict[bytes, tuple[float, Any]] = {self.match.table.tobytes(): (1.0, self.match.table)}
+        seen = 0
+        while level:
+            following: dict[bytes, tuple[float, Any]] = {}
+            for chance, table in level.values():
+                seen += 1
+                if seen > LISTED_TABLES or time.monotonic() > until or stop():
+                    return False
+                if game.actors(table) == OVER:
+                    points, shares = game.standing(table, seats)
+                    ends[tuple(points), tuple(shares)] += chance
+                    continue
+                for part, after in self._after(table):
+                    key = after.tobytes()
+                    before = following[key][0] if key in following else 0.0
+                    following[key] = (before + chance * part, after)
+            level = following
+        self.found, self.exact, self.players = ends, True, "best"
+        return True
+
+    def _after(self, table: Any) -> list[tuple[float, Any]]:
+        """The tables after this one: by chance, or after the best line."""
+        game = self.match.game
+        actors = game.actors(table)
+        if actors == CHANCE:
+            return outcomes(game, table, most=LISTED_TABLES) or []
+        (seat,) = seats_of(actors)
+        return [(1.0, self._best(table, seat))]
+
+    def _best(self, table: Any, seat: int) -> Any:
+        game = self.match.game
+        lines = self.valuer.lines(table, seat)
+        words = max(lines, key=lambda one: lines[one].shares[seat])
+        after = copy(table)
+        for choice in read_line(game, table, seat, words):
+            game.step(after, seat, choice)
+        return after
+
+    def more(self, games: int, stop: Callable[[], bool] = lambda: False) -> None:
+        """Play so many games more, unless every ending is known or somebody says stop."""
+        if self.exact or self.match.over:
+            self._end_now()
+            return
+        for _ in range(games):
+            if stop():
+                return
+            self.games += 1
+            self.found[self._ice() if self._on_ice else self._game()] += 1
+
+    def _end_now(self) -> None:
+        if not self.exact:
+            self.found[tuple(self.match.points()), tuple(self.match.shares())] = 1
+            self.exact = True
+
+    def _game(self) -> Ending:
+        match, dice = self.match, LabDice(self.games)
+        again = Match(match.game, match.components, match.header, list(match.entries), table=match.table)
+        if self._is_quick:
+            again.roll_all(dice)
+            while not again.over:
+                (seat,) = again.owing
+                lines = self.valuer.lines(again.table, seat)
+                again.choose(seat, max(lines, key=lambda one: lines[one].shares[seat]))
+                again.roll_all(dice)
+        else:
+            minds = [mind(self.players, match.game, match.components, self.games)] * match.seats
+            play(again, minds, dice)
+        return tuple(again.points()), tuple(again.shares())
+
+    def _ice(self) -> Ending:
+        after = play_on_ice(self.match.table, self.games)
+        points, shares = self.match.game.standing(after, self.match.seats)
+        return tuple(points), tuple(shares)
+
+    def told(self) -> WhatIf:
+        """What is known so far."""
+        total = float(sum(self.found.values())) or 1.0
+        letters = LETTERS[: self.match.seats]
+        wins, points = np.zeros(len(letters)), [defaultdict[int, float](float) for _ in letters]
+        squares = np.zeros(len(letters))
+        for (ended, shares), weight in self.found.items():
+            part = weight / total
+            wins += part * np.array(shares)
+            squares += part * np.array(shares) ** 2
+            for seat, figure in enumerate(ended):
+                points[seat][figure] += part
+        errors = None
+        if not self.exact and self.games:
+            careful = (wins * self.games + 2) / (self.games + 4)  # never too sure after a few games
+            least = np.sqrt(careful * (1 - careful) / (self.games + 4))
+            errors = np.maximum(np.sqrt(np.maximum(squares - wins**2, 0) / max(1, self.games - 1)), least).tolist()
+        known = self.value.errors is None
+        if known and not self.exact and self.games:
+            wins, errors = np.array(self.value.shares), None  # who wins is known better than any games could tell
+        return WhatIf(
+            seat=self.seat,
+            words=self.words,
+            value=dict(zip(letters, self.value.shares, strict=True)),
+            value_error=None if known else dict(zip(letters, self.value.errors or (), strict=True)),
+            wins=dict(zip(letters, wins.tolist(), strict=True)),
+            wins_error=None if errors is None else dict(zip(letters, errors, strict=True)),
+            points={letter: dict(sorted(points[seat].items())) for seat, letter in enumerate(letters)},
+            games=0 if self.exact else self.games,
+            players=self.players,
+        )
+
+
+def what_if(
+    record: Record,
+    entries: int,
+    words: str,
+    *,
+    components: Components | None = None,
+    seat: str | None = None,
+    games: int = 100,
+) -> WhatIf:
+    """Had this line been played after so many entries: what it is worth, and how the game would end."""
+    match, letter, spelled = played_otherwise(record, entries, words, components, seat)
+    endings = Endings(match, letter, spelled)
+    if not endings.list_all():
+        endings.more(games)
+    return endings.told()

@@ -1,0 +1,83 @@
+"""What if: the value of another line, and how the game would end after it."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+import rollmops
+from rollmops.engine.errors import BadTableError, IllegalError
+from rollmops.engine.logbook import Record
+from rollmops.games.records import fold
+from rollmops.review.endings import Endings, played_otherwise, what_if
+from rollmops.solve import valuer
+
+
+def decisions(record: Record) -> list[int]:
+    """Where somebody decides."""
+    return [place for place, entry in enumerate(record.entries) if entry.words.split()[0] in ("again", "secure", "take")]
+
+
+@pytest.fixture(scope="module")
+def soles() -> Record:
+    return rollmops.play(rollmops.open("soles", ["Ann", "Ben"], seed=1), "rollout:40").record()
+
+
+def test_games_that_are_played_on_win_as_often_as_the_value_says(soles: Record) -> None:
+    place = decisions(soles)[-2]
+    for words in ("again", "secure"):
+        endings = Endings(*played_otherwise(soles, place, words))
+        endings.more(150)
+        won = sum(shares[0] * weight for (_, shares), weight in endings.found.items()) / endings.games
+        value = endings.value.shares[0]
+        assert abs(won - value) < 4 * math.sqrt(value * (1 - value) / endings.games) + 1e-9
+        told = endings.told()
+        assert (told.players, told.games, told.value_error, told.wins_error) == ("best", 150, None, None)
+        for points in told.points.values():
+            assert sum(points.values()) == pytest.approx(1)
+            assert len(points) > 3
+
+
+def test_a_line_after_which_the_game_is_over_has_one_ending() -> None:
+    match = rollmops.open("soles", ["Ann", "Ben"], seed=1)
+    record = rollmops.play(match, "random").record()
+    for place in reversed(decisions(record)):
+        played = played_otherwise(record, place, record.entries[place].words)
+        if played[0].over:
+            told = what_if(record, place, record.entries[place].words)
+            assert (told.games, told.wins_error) == (0, None)
+            assert all(list(points.values()) == [1.0] for points in told.points.values())
+            return
+    assert not fold(record).owing, "this game ended by its dice"
+
+
+def test_endings_are_the_same_for_the_same_question(soles: Record) -> None:
+    place = decisions(soles)[-1]
+    assert what_if(soles, place, "again", games=5) == what_if(soles, place, "again", games=5)
+
+
+def test_in_lure_the_others_choose_what_they_did() -> None:
+    record = rollmops.play(rollmops.open("lure", ["Ann", "Ben", "Cy"], seed=2), "random").record()
+    place = next(n for n, entry in enumerate(record.entries) if entry.words.startswith("cast"))
+    mine = next(entry.words for entry in record.entries[place:] if entry.seat == record.entries[place].seat)
+    match, seat, words = played_otherwise(record, place, mine)
+    assert (seat, words) == (record.entries[place].seat, mine)
+    assert not match.sealed
+    assert [str(one) for one in match.entries] == [str(one) for one in record.entries[: len(match.entries)]]
+
+
+def test_only_decisions_can_be_made_otherwise(soles: Record) -> None:
+    with pytest.raises(BadTableError, match="nobody decides"):
+        what_if(soles, 0, "again")
+    with pytest.raises(IllegalError, match="legal"):
+        what_if(soles, decisions(soles)[0], "dance")
+    with pytest.raises(BadTableError, match="entries"):
+        what_if(soles, len(soles.entries), "again")
+
+
+def test_the_value_is_that_of_the_valuer(soles: Record) -> None:
+    place = decisions(soles)[2]
+    match, seat, words = played_otherwise(soles, place, "again")
+    told = Endings(match, seat, words).told()
+    assert list(told.value.values()) == list(valuer(match.game, match.components, 2).value(match.table).shares)
