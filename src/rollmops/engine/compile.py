@@ -34,6 +34,7 @@ from numba.core.registry import CPUDispatcher
 P = ParamSpec("P")
 R = TypeVar("R")
 
+INT64_BITS = 64
 KEPT_SECONDS = 30 * 24 * 3600.0
 """Compiled code that nobody has used for so long was made from sources that are gone."""
 _IMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n]*)|import\s+([\w.]+))", re.MULTILINE)
@@ -75,7 +76,7 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]  # Numba has no types
 def _widened(kind: Any) -> Any:
     """The type that a function is compiled for where it is called with this one."""
     plain = types.unliteral(kind)
-    narrow = isinstance(plain, types.Integer) and plain.bitwidth < types.int64.bitwidth
+    narrow = isinstance(plain, types.Integer) and plain.bitwidth < INT64_BITS  # type: ignore[attr-defined]  # numba's stubs lack it
     return types.int64 if narrow else plain
 
 

@@ -253,7 +253,7 @@ class Api:
     async def what_if(self, request: Request) -> Response:
         """How a game would end after another line."""
         async with self._replay(request):
-            ask = await self._body(request, requests.WhatIfAsk, LONGEST_BODY)
+            ask = await self._body(request, requests.WhatIfAsk, LONGEST_BODY_BYTES)
             record = await asyncio.to_thread(read_short_record, ask.record)
         await self.rooms.warming.ready(record.header.game)
         parts = lambda: self._components_for(record, ask.components)  # noqa: E731
@@ -262,7 +262,7 @@ class Api:
     async def play_on(self, request: Request) -> Response:
         """A table that goes on from any logbook."""
         async with self._replay(request):
-            ask = await self._body(request, requests.PlayOn, LONGEST_BODY)
+            ask = await self._body(request, requests.PlayOn, LONGEST_BODY_BYTES)
             record = await asyncio.to_thread(read_short_record, ask.record)
             await self.rooms.warming.ready(record.header.game)
 
