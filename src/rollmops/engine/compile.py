@@ -75,7 +75,7 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]  # Numba has no types
 
 def _widened(kind: Any) -> Any:
     """The type that a function is compiled for where it is called with this one."""
-    plain = types.unliteral(kind)
+    plain = types.unliteral(kind)  # type: ignore[attr-defined]
     narrow = isinstance(plain, types.Integer) and plain.bitwidth < INT64_BITS  # type: ignore[attr-defined]  # numba's stubs lack it
     return types.int64 if narrow else plain
 
