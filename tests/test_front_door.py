@@ -55,6 +55,46 @@ def test_importing_it_loads_nothing_heavy_and_leaves_no_trace(tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
+HEAVY = "{'numba', 'numpy', 'scipy', 'mujoco', 'matplotlib', 'starlette', 'uvicorn', 'sqlalchemy', 'pettingzoo', 'pyspiel'}"
+
+
+def test_asking_a_command_for_help_loads_nothing_heavy() -> None:
+    """One process for all of them: what one had loaded, the next would show."""
+    code = f"""
+import contextlib, io, sys, typer
+from rollmops.cli import app
+commands = typer.main.get_command(app).commands
+for name in commands:
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
+        app([name, "--help"])
+    print(name, sorted({HEAVY} & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    told = dict(line.split(maxsplit=1) for line in done.stdout.splitlines())
+    assert {"games", "play", "serve", "simulate", "throw"} <= set(told)
+    assert set(told.values()) == {"[]"}
+
+
+@pytest.mark.parametrize(
+    ("words", "unwanted"),
+    [
+        ("games", {"mujoco", "matplotlib", "starlette"}),
+        ("odds soles --dice 2", {"mujoco", "matplotlib", "starlette"}),
+        ("simulate soles --games 10", {"mujoco", "matplotlib", "starlette"}),
+    ],
+)
+def test_a_command_loads_only_what_it_needs(words: str, unwanted: set[str]) -> None:
+    code = (
+        "import sys; from rollmops.cli import main; sys.argv[1:] = sys.argv[1].split()\n"
+        "try: main()\nexcept SystemExit: pass\nprint(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, words], capture_output=True, text=True, check=True)
+    assert done.stdout
+    loaded = done.stderr.split()
+    assert "rollmops.cli" in loaded
+    assert unwanted & set(loaded) == set()
+
+
 def test_a_match_is_rolled_played_undone_and_drawn() -> None:
     match = soles()
     assert match.lines() == ["again", "secure"]
