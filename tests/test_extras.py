@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import pickle
 import re
 import subprocess
 import sys
 import tomllib
+import urllib.error
+import urllib.request
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -129,23 +133,37 @@ def test_the_light_install_counts_simulates_and_tells_the_rest_what_to_install(t
     assert list(tmp_path.iterdir()) == []
 
 
+NO_FLOE = 'throwing dice onto the floe needs mujoco, not installed here; run: pip install "rollmops[floe]"'
+
+
 def test_without_the_floe_its_records_are_still_read_and_only_throws_are_refused(tmp_path: Path) -> None:
     records = sorted((PACKAGE.parents[1] / "tests/games/floe/records").glob("*.rollmops"))
     play = ["play", "floe", "--minds", "random", "random"]
-    told, played = run_without(set(EXTRAS["floe"]), [["replay", str(records[0])], play], tmp_path)
+    told, played, listed = run_without(set(EXTRAS["floe"]), [["replay", str(records[0])], play, ["games"]], tmp_path)
     assert told[0] == 0, told
+    assert listed[1].endswith(f"Not here: {NO_FLOE}\n")
     assert played == (2, played[1])
     assert 'pip install "rollmops[floe]"' in played[1]
 
 
-@pytest.mark.parametrize(("extra", "module"), [("pettingzoo", "soles_v1"), ("openspiel", "openspiel")])
-def test_environments_say_what_to_install(extra: str, module: str) -> None:
-    gone = ", ".join(f"{name}=None" for name in EXTRAS[extra])
-    code = f"""import sys; sys.modules.update({gone})
-import rollmops
-try:
-    import rollmops.gyms.{module}
-except rollmops.MissingExtraError as error:
-    print(error)"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.endswith(f'run: pip install "rollmops[{extra}]"\n')
+def test_a_server_without_the_floe_says_so_and_sets_the_other_tables(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['mujoco'] = None\n", encoding="utf-8")
+    command = [sys.executable, "-m", "rollmops", "serve", "--port", "0", "--data", str(tmp_path / "data")]
+    piped: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    with subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(tmp_path)}, **piped) as server:
+        assert server.stdout is not None
+        address = server.stdout.readline().split()[-1]
+        assert server.stdout.readline() == f"Without Rolling Dice: {NO_FLOE}\n"
+        answers = {}
+        for game in ("floe", "soles"):
+            asked = json.dumps({"game": game, "seats": [{"kind": "here"}, {"kind": "bot", "level": "easy"}]}).encode()
+            request = urllib.request.Request(f"{address}api/tables", asked, {"Content-Type": "application/json"})  # noqa: S310
+            try:
+                with urllib.request.urlopen(request) as answer:  # noqa: S310
+                    answers[game] = json.load(answer)
+            except urllib.error.HTTPError as refused:
+                answers[game] = json.load(refused)
+        server.terminate()
+        assert server.stdout.read() == ""
+    assert answers["floe"]["message"] == NO_FLOE
+    assert answers["soles"]["code"]

@@ -7,8 +7,12 @@ The light install plays in the terminal, counts and simulates. Each extra brings
 from __future__ import annotations
 
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from rollmops.engine.errors import RollmopsError
+
+if TYPE_CHECKING:
+    from rollmops.engine.contract import Game
 
 EXTRAS: dict[str, tuple[str, ...]] = {
     "server": ("h11", "sqlalchemy", "starlette", "uvicorn", "websockets"),
@@ -36,6 +40,15 @@ def need(extra: str, what: str) -> None:
         raise MissingExtraError(
             f'{what} needs {" and ".join(missing)}, not installed here; run: pip install "rollmops[{extra}]"'
         )
+
+
+def hindrance(game: Game) -> str:
+    """Why this game cannot be played on this machine: what is missing, and how to install it. Nothing where it can."""
+    try:
+        game.chance.maker()
+    except MissingExtraError as error:
+        return str(error)
+    return ""
 
 
 def _missing(extra: str) -> list[str]:

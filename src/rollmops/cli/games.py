@@ -11,6 +11,7 @@ import typer
 def games(json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False) -> None:
     """List the games: players, minutes and a sentence."""
     from rollmops.engine.errors import BadTableError
+    from rollmops.extras import hindrance
     from rollmops.games import all_games, game
 
     found = []
@@ -37,3 +38,5 @@ def games(json: Annotated[bool, typer.Option("--json", help="Print one JSON obje
     for one in found:
         print(f"{one.name:<10}{one.title}: {one.fewest} to {one.most} players, about {one.minutes} minutes")
         print(f"{'':<10}{one.about}")
+        if why := hindrance(one):
+            print(f"{'':<10}Not here: {why}")

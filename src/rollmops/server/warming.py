@@ -16,6 +16,7 @@ from typing import Any
 from rollmops.engine.dice import LabDice
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
+from rollmops.extras import hindrance
 from rollmops.games import all_games, game, house
 from rollmops.lab.odds import prospects
 from rollmops.minds import adviser, mind
@@ -33,8 +34,10 @@ log = logging.getLogger("rollmops.server")
 
 def warm(name: str) -> None:
     """Play a game of this name by chance, think about it once and reckon the odds of every phase, so that everything it
-    needs is compiled or loaded."""
+    needs is compiled or loaded. A game that cannot be played here needs nothing."""
     rules, parts = game(name), house(name)
+    if hindrance(rules):
+        return
     match = Match(rules, parts, Header(name, ("A",) * rules.fewest, first="A" if rules.starter else None))
     phases = set[str]()
 
@@ -107,6 +110,8 @@ class Warming:
 def warm_masters(name: str) -> None:
     """Let the strongest mind of a game choose once and give advice once, for two and for the most who can play."""
     rules, parts = game(name), house(name)
+    if hindrance(rules):
+        return
     for seats in {rules.fewest, rules.most}:
         match = Match(rules, parts, Header(name, ("A",) * seats, first="A" if rules.starter else None))
         match.roll_all(rules.chance.source(parts, LabDice(1)))

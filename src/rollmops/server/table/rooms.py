@@ -69,6 +69,7 @@ class Rooms:
     async def set_table(self, ask: requests.NewTable, address: str = "") -> TableMade:
         """Set a new table; returns its code and the tokens of the seats for people."""
         rules = game(ask.game)
+        rules.chance.maker()  # raises MissingExtraError where dice cannot be thrown here
         _check_seats(rules, ask)
         components = house(ask.game)
         if ask.components is not None:

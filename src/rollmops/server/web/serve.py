@@ -18,6 +18,8 @@ from typing import Any
 import uvicorn
 
 from rollmops.engine.errors import RollmopsError
+from rollmops.extras import hindrance
+from rollmops.games import all_games, game
 from rollmops.server.limits import Limits
 from rollmops.server.web.app import HOUSE_LIMITS, make_app
 from rollmops.server.web.transport import NotOurs, protocols
@@ -131,6 +133,9 @@ def serve(
 
     def ready() -> None:
         print(f"The table is set: {address}", flush=True)
+        for rules in map(game, all_games()):
+            if why := hindrance(rules):
+                print(f"Without {rules.title}: {why}", flush=True)
         if browse and has_desktop():
             webbrowser.open(address)
 
