@@ -167,3 +167,16 @@ def test_a_server_without_the_floe_says_so_and_sets_the_other_tables(tmp_path: P
         assert server.stdout.read() == ""
     assert answers["floe"]["message"] == NO_FLOE
     assert answers["soles"]["code"]
+
+
+@pytest.mark.parametrize(("extra", "module"), [("pettingzoo", "soles_v1"), ("openspiel", "openspiel")])
+def test_environments_say_what_to_install(extra: str, module: str) -> None:
+    gone = ", ".join(f"{name}=None" for name in EXTRAS[extra])
+    code = f"""import sys; sys.modules.update({gone})
+import rollmops
+try:
+    import rollmops.gyms.{module}
+except rollmops.MissingExtraError as error:
+    print(error)"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith(f'run: pip install "rollmops[{extra}]"\n')
