@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -37,4 +38,4 @@ def error_of(table: Any, ice: Ice, net: Net, seed: int, tables: int = TABLES, ga
         mean = total / games
         luck = (squares / games - mean**2) / (games - 1)
         wrong += ((said - mean) ** 2 - luck).tolist()
-    return max(0.0, float(np.mean(wrong))) ** 0.5
+    return math.sqrt(max(0.0, float(np.mean(wrong))))
