@@ -66,8 +66,8 @@ values: setup ## make the shipped values anew: exact tables, fitted values of th
 bench-minds: setup ## let the strong minds play what docs/minds.md claims (about an hour)
 	@$(BIN)/python -m bench minds
 
-ladder: setup ## the ladder of all minds in all games, as docs/minds.md has it (hours; GAMES=20 for a quick look)
-	@$(BIN)/python examples/ladder.py $(GAMES)
+ladder: setup ## the ladder of all minds in all games, as docs/minds.md has it (GAMES=60 of each pairing: hours)
+	@$(BIN)/python examples/ladder.py $(GAMES) --plot docs/img/ladder.png
 
 docs: setup .venv-docs/ready ## make the guide and the reference into build/docs; SERVE=1 shows them
 	@$(BIN)/python scripts/docs_pages.py

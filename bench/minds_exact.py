@@ -1,6 +1,6 @@
 """The exact mind: how long a decision takes, what it gives away by its own table, and what it wins against rollout search.
 
-python -m bench.minds_exact [--times]
+python -m bench.minds_exact [--times] [--games 200] [soles] [espresso]
 
 Times are the processor's, of every decision in whole games of the mind against itself. With three players the mind looks at
 what is likely in a turn; what that gives away is measured against the whole turn.
@@ -91,14 +91,14 @@ def add_times(told: Report) -> None:
             told.ratio("    certified gain / what is given away", gain / max(float(np.mean(losses)), 1e-12), 1.0)
 
 
-def report(only_times: bool = False) -> Report:
+def report(only_times: bool = False, games: int = GAMES, names: tuple[str, ...] = ("soles", "espresso")) -> Report:
     """Measure all that is solved: times, and with two players what the mind wins."""
     told = Report("The exact mind")
     add_times(told)
     if only_times:
         return told
-    for name in ("soles", "espresso"):
-        plan = Plan(name, house(name), 2, ("exact", RIVAL), GAMES, 1)
+    for name in names:
+        plan = Plan(name, house(name), 2, ("exact", RIVAL), games, 1)
         pairing = play_tournament(plan, jobs=2)[0].pairings[0]
         told.figure(
             f"{name}: exact against {RIVAL}, {pairing.deals * 2} games",
@@ -116,7 +116,10 @@ def report(only_times: bool = False) -> Report:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", action="store_true", help="only how long decisions take")
-    report(parser.parse_args().times).show()
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("names", nargs="*", default=["soles", "espresso"], metavar="GAME")
+    given = parser.parse_args()
+    report(given.times, given.games, tuple(given.names)).show()
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import pytest
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 SHORT = {
     "first_player": ("--games 2000", "8 players: the first wins"),
-    "ladder": ("2 soles random medium", "| soles | rating |"),
+    "ladder": ("2 soles random medium", "Roll for Soles: 2 games"),
     "learn_soles": ("--seconds 3 --figure curve.svg", "learning curve: curve.svg"),
     "perfect_play": ("first", "Roll for Soles, 2 players: 53.15%, 46.85% (exact)"),
     "solve_with_openspiel": ("--iterations 2 --games 1 --simulations 2", "of 1 games of Roll for Soles against random play"),

@@ -227,7 +227,8 @@ def test_games_against_itself_end_and_the_knowledge_can_be_kept(tmp_path: Path) 
     assert len(games.lengths) == 3
     assert games.ends.sum(axis=1) == pytest.approx(1)
     assert len(games.facts) == games.lengths.sum()
-    keep(Known(known().ice, {3: first_net(3, 3)}), tmp_path / "kept.npz")
+    keep(Known(known().ice, {3: first_net(3, 3)}, {3: 0.03}), tmp_path / "kept.npz")
     again = known(tmp_path / "kept.npz")
     assert np.array_equal(again.ice.rests, known().ice.rests)
     assert np.array_equal(again.nets[3].direct, first_net(3, 3).direct)
+    assert again.errors == {3: 0.03}

@@ -57,7 +57,8 @@ def _figures(shares: dict[str, float], errors: dict[str, float] | None) -> list[
 def how_known(worth: Worth) -> str:
     """How one knows these figures."""
     if not worth.exact:
-        return "Win shares, estimated by random games, with 95 % intervals."
+        how = "values fitted by self-play" if worth.source == "fitted" else "random games"
+        return f"Win shares, estimated by {how}, with 95 % intervals."
     if worth.gain:
         return f"Win shares, certified: nobody could gain more than {worth.gain:.5f} of a win by playing otherwise."
     return "Win shares, exact."

@@ -17,7 +17,7 @@ import numpy as np
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS
-from rollmops.engine.errors import BadRecordError
+from rollmops.engine.errors import BadRecordError, RollmopsError
 from rollmops.engine.lines import read_line
 from rollmops.engine.logbook import Entry, Record
 from rollmops.engine.match import Match
@@ -61,6 +61,10 @@ def review(record: Record, components: Components | None = None, progress: Progr
     if len(record.entries) > MOST_ENTRIES:
         raise BadRecordError(record.entries[MOST_ENTRIES].line, f"a review has {MOST_ENTRIES} entries at most")
     whole = fold(record, components)  # a legal game first of all
+    if not whole.game.chance.by_weight:
+        raise RollmopsError(
+            f"a game of {whole.game.title} is not reviewed: its dice are really thrown, nobody can list what they could show"
+        )
     asked = valuer(whole.game, whole.components, whole.seats)
     match = open_match(replace(record.header, result=None), components)
     return _Reviewer(match, asked).run(record.entries, progress)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threading import Lock
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -18,6 +18,9 @@ from rollmops.solve.known import Known
 from rollmops.solve.registry import TURNS, turns_of
 from rollmops.solve.value import Valuer
 
+Source = Literal["table", "fitted", "playouts"]
+"""Where values come from: a table of solved turn starts, values fitted by self-play, random games."""
+
 
 class Worth(msgspec.Struct, frozen=True):
     """What the last table of a game is worth: to every seat by its letter, and after every line that can follow."""
@@ -30,6 +33,7 @@ class Worth(msgspec.Struct, frozen=True):
     lines: dict[str, dict[str, float]]
     error: dict[str, float] | None = None  # standard errors of `seats`
     line_errors: dict[str, dict[str, float]] | None = None
+    source: Source = "table"
 
     def json(self) -> dict[str, Any]:
         """As `rollmops value --json` prints it."""
@@ -100,8 +104,15 @@ def value_of(played: Record | Match, components: Components | None = None) -> Wo
         actor=None if actor is None else LETTERS[actor],
         lines={words: _by_letter(value.shares) for words, value in lines.items()},
         error=None if now.errors is None else _by_letter(now.errors),
+        source=_source(asked),
         line_errors={words: _by_letter(value.errors) for words, value in lines.items() if value.errors is not None} or None,
     )
+
+
+def _source(asked: Valuer) -> Source:
+    from rollmops.solve.playouts import Playouts
+
+    return "table" if isinstance(asked, Known) else "playouts" if isinstance(asked, Playouts) else "fitted"
 
 
 def _by_letter(figures: tuple[float, ...]) -> dict[str, float]:

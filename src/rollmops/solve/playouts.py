@@ -54,7 +54,10 @@ class Playouts:
         self.seats = seats
         self.playouts = playouts
         if not game.chance.by_weight:
-            raise RollmopsError(f"what a table of {game.title} is worth is not known: its dice are really thrown")
+            raise RollmopsError(
+                f"what a table of {game.title} is worth is known for the house's components only: its dice are really"
+                " thrown, and how they come to rest there was learned"
+            )
 
     def value(self, t: Any) -> Value:
         """The mean of random games from this table on; a finished game is what it is."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 
-from rollmops.minds.sharp.floe_fit import GAMES, fit
+from rollmops.minds.sharp.floe_fit import GAMES, fit, fit_errors
 
 
 def main(words: list[str] | None = None) -> None:
@@ -17,7 +17,11 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seats", type=int, nargs="+", choices=range(2, 7), default=list(range(2, 7)))
     parser.add_argument("--keep-library", action="store_true", help="throw nothing; fit the worth on the library at hand")
+    parser.add_argument("--errors", action="store_true", help="fit nothing; measure how far the nets at hand are off")
     given = parser.parse_args(words)
+    if given.errors:
+        fit_errors(given.seed, given.seats)
+        return
     fit(given.games, given.seed, given.seats, anew=not given.keep_library)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from rollmops.games import game, house
 from rollmops.games.floe.map import Map
+from rollmops.minds.sharp.floe_error import error_of
 from rollmops.minds.sharp.floe_ice import Ice
 from rollmops.minds.sharp.floe_know import FILE, Known, ice_of, keep, known
 from rollmops.minds.sharp.floe_library import fit_contact, throw_library, throw_meetings
@@ -32,12 +33,22 @@ def fit(
     if anew or not path.exists():
         rests = throw_library()
         contact = fit_contact(rules.open(parts, 4), rests, *throw_meetings(Map.read(parts.facts)))
-        found = Known(ice_of(rests, contact), {})
+        found = Known(ice_of(rests, contact), {}, {})
     else:
         found = known(path)
     for count in seats:
         many = games if count == 2 else int(games * FEWER)
         found.nets[count] = fit_net(rules.open(parts, count), many, seed, found.ice, lambda words: print(words, flush=True))
+        found.errors[count] = error_of(rules.open(parts, count), found.ice, found.nets[count], seed)
+        keep(found, path)
+
+
+def fit_errors(seed: int = 0, seats: Iterable[int] = range(2, 7), path: Path = FILE) -> None:
+    """Measure anew how far the nets at hand are off, and write that."""
+    rules, parts, found = game("floe"), house("floe"), known(path)
+    for count in seats:
+        found.errors[count] = error_of(rules.open(parts, count), found.ice, found.nets[count], seed)
+        print(f"{count} seats: shares are off by {found.errors[count]:.4f}", flush=True)
         keep(found, path)
 
 

@@ -90,6 +90,12 @@ def throw(t: Table, gesture: Ints, ice: Ice, rng: Stream) -> None:
     """Throw on this table as the library knows it; the rules take the rests as they take an arena's."""
     for i in range(len(LOWEST)):
         step(t, NOBODY, gesture[i] - LOWEST[i])
+    come_to_rest(t, gesture, ice, rng)
+
+
+@loop
+def come_to_rest(t: Table, gesture: Ints, ice: Ice, rng: Stream) -> None:
+    """Dice that were thrown so and are in the air come to rest as the library knows it."""
     rests = np.zeros((COLOURS + DICE, 3))  # x, y in mm and whether it was touched: colours first, then the hand
     land(t, gesture, ice, rng, rests)
     while t.phase == REST:

@@ -21,10 +21,11 @@ TENTHS = 10
 
 
 class Known(NamedTuple):
-    """The library, and a net for each number of seats."""
+    """The library, and for each number of seats a net and the standard error of its shares."""
 
     ice: Ice
     nets: dict[int, Net]
+    errors: dict[int, float]
 
 
 def ice_of(rests: Floats, contact: Floats) -> Ice:
@@ -39,7 +40,8 @@ def known(path: Path = FILE) -> Known:
         ice = ice_of(file["rests"].astype(np.float64) / TENTHS, file["contact"].astype(np.float64))
         seats = sorted({int(name.split("_")[1]) for name in file.files if name.startswith("net_")})
         nets = {count: Net(*(file[f"net_{count}_{part}"].astype(np.float64) for part in Net._fields)) for count in seats}
-    return Known(ice, nets)
+        errors = {count: float(file[f"error_{count}"]) for count in seats if f"error_{count}" in file.files}
+    return Known(ice, nets, errors)
 
 
 def keep(found: Known, path: Path = FILE) -> None:
@@ -51,4 +53,6 @@ def keep(found: Known, path: Path = FILE) -> None:
     for seats, net in found.nets.items():
         for name, part in zip(Net._fields, net, strict=True):
             parts[f"net_{seats}_{name}"] = part.astype(np.float32)
+        if seats in found.errors:
+            parts[f"error_{seats}"] = np.array(found.errors[seats])
     np.savez_compressed(path, allow_pickle=False, **parts)

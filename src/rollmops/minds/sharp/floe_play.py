@@ -10,7 +10,7 @@ from rollmops.engine.stream import STREAM, Stream, below, follow, fork
 from rollmops.engine.table import Floats, Ints, Tables
 from rollmops.games.floe.rules import setup, step
 from rollmops.games.floe.table import DONE, Table
-from rollmops.minds.sharp.floe_ice import STYLES, Ice, aim_at, fraction, throw
+from rollmops.minds.sharp.floe_ice import STYLES, Ice, aim_at, come_to_rest, fraction, throw
 from rollmops.minds.sharp.floe_worth import Net, read_facts, settle, shares
 
 FACES = 6
@@ -96,6 +96,50 @@ def play_game(tables: Tables, ideas: int, throws: int, ice: Ice, net: Net, rng: 
         throw(tables[0], gestures[values.sum(axis=1).argmax()], ice, rng)
         settle(tables, net, share)
     return turns
+
+
+@loop
+def play_on(tables: Tables, turns: int, ideas: int, throws: int, ice: Ice, net: Net, rng: Stream) -> None:
+    """So many turns more from tables[0] on, or to the end; each seat throws the best of so many gestures."""
+    gestures = np.zeros((ideas, 5), np.int64)
+    values, share = np.zeros((ideas, throws)), np.zeros(int(tables[0].seats))
+    while tables[0].phase != DONE and turns > 0:
+        turns -= 1
+        for g in range(ideas):
+            propose(tables[0], ice, rng, gestures[g])
+        weigh(tables, gestures, ice, net, rng, values)
+        throw(tables[0], gestures[values.sum(axis=1).argmax()], ice, rng)
+        settle(tables, net, share)
+
+
+@loop
+def mean_end(
+    tables: Tables, games: int, ideas: int, throws: int, ice: Ice, net: Net, rng: Stream, total: Floats, squares: Floats
+) -> None:
+    """Add to `total` every seat's share of so many games from tables[0] on; tables[1:] are for trying."""
+    share = np.zeros(int(tables[0].seats))
+    for _ in range(games):
+        tables[1] = tables[0]
+        play_on(tables[1:], LONGEST, ideas, throws, ice, net, rng)
+        shares(tables[1], net, share)
+        for seat in range(len(share)):
+            total[seat] += share[seat]
+            squares[seat] += share[seat] * share[seat]
+
+
+@loop
+def mean_rest(tables: Tables, throws: int, ice: Ice, net: Net, rng: Stream, total: Floats, squares: Floats) -> None:
+    """Add to `total` every seat's share after dice in the air at tables[0] have come to rest, so many times over."""
+    share, gesture = np.zeros(int(tables[0].seats)), np.zeros(5, np.int64)
+    for i in range(len(gesture)):
+        gesture[i] = tables[0].gesture[i]
+    for _ in range(throws):
+        tables[1] = tables[0]
+        come_to_rest(tables[1], gesture, ice, rng)
+        settle(tables[1:], net, share)
+        for seat in range(len(share)):
+            total[seat] += share[seat]
+            squares[seat] += share[seat] * share[seat]
 
 
 @loop

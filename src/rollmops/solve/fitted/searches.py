@@ -11,11 +11,16 @@ from rollmops.engine.table import Floats
 from rollmops.games import house
 from rollmops.solve.fitted import kept
 from rollmops.solve.fitted.valuer import FittedValuer
+from rollmops.solve.value import Valuer
 
 SEARCHES = {
     "soles": "rollmops.solve.fitted.soles:SolesSearch",
     "espresso": "rollmops.solve.fitted.espresso:EspressoSearch",
 }
+
+
+ICE = {"floe": "rollmops.solve.fitted.floe:floe_valuer"}
+"""Games whose dice are really thrown, with what values their tables."""
 
 
 def search_class(game: str) -> Any:
@@ -33,8 +38,12 @@ def search_of(game: Game, components: Components, seats: int) -> Any:
     return made(game, components, seats, net, usual / max(1, own))
 
 
-def fitted(game: Game, components: Components, seats: int) -> FittedValuer | None:
+def fitted(game: Game, components: Components, seats: int) -> Valuer | None:
     """Fitted values for this box and so many players, if there are some."""
+    if game.name in ICE:
+        module, _, name = ICE[game.name].partition(":")
+        found: Valuer | None = getattr(import_module(module), name)(game, components, seats)
+        return found
     one = kept.read(game.name).get(seats) if game.name in SEARCHES else None
     if one is None or not one.fits(game, components):
         return None
