@@ -16,7 +16,10 @@ $(VENV)/ready: requirements/all.txt pyproject.toml
 	@$(PYTHON) scripts/setup.py $(VENV)
 	@touch $@
 
-play: web ## set the tables and open the page; with HOST=0.0.0.0 for the phones in your network too
+play: setup ## set the tables and open the page; with HOST=0.0.0.0 for the phones in your network too
+	@# Rules are compiled while the pages are built; the server goes on with what is left, as the visitor wants it.
+	@$(BIN)/python -m rollmops.server.warming & compiling=$$!; $(BIN)/python hatch_build.py; built=$$?; \
+	  kill $$compiling 2>/dev/null; wait $$compiling 2>/dev/null; exit $$built
 	@$(BIN)/rollmops serve --browse $(if $(HOST),--host $(HOST))
 
 web: setup ## build the pages into the package, if they have changed
@@ -29,8 +32,7 @@ test: web warm ## run all tests
 	@$(BIN)/python -m pytest -n 2
 
 warm: setup ## compile all rules into the cache, on both cores
-	@$(BIN)/python -m rollmops.server.warming soles floe >/dev/null & \
-	  $(BIN)/python -m rollmops.server.warming lure espresso >/dev/null; wait
+	@$(BIN)/python -m rollmops.server.warming
 
 fuzz: setup ## ten times the random games and examples that make test plays, and a server sent everything that is wrong
 	@ROLLMOPS_AGREE=1200000 ROLLMOPS_CROWDS=120 ROLLMOPS_FUZZ=4000 ROLLMOPS_FUZZ_SEED=$${RANDOM:-1} ROLLMOPS_KILLS=30 \

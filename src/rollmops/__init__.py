@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rollmops.engine.logbook import Entry
     from rollmops.extras import MissingExtraError
     from rollmops.lab.odds.prospect import Prospect
-    from rollmops.lab.simulate import Summary
+    from rollmops.lab.summary import Summary
     from rollmops.library import Bot, Match, Record, mind, odds, open, play, read, script, simulate, verify  # noqa: A004
     from rollmops.minds import Mind
 
@@ -68,7 +68,7 @@ _HOMES = {
     "Mind": "rollmops.minds",
     "MissingExtraError": "rollmops.extras",
     "Prospect": "rollmops.lab.odds.prospect",
-    "Summary": "rollmops.lab.simulate",
+    "Summary": "rollmops.lab.summary",
 }
 """Where names live that are neither in engine/errors.py nor in library.py."""
 

@@ -20,6 +20,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "pettingzoo": ("gymnasium", "pettingzoo"),
     "openspiel": ("pyspiel",),
     "plots": ("matplotlib", "PIL"),
+    "dask": ("dask", "distributed"),
 }
 """Each extra of pyproject.toml, and the modules that must be there for it."""
 

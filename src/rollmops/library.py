@@ -26,7 +26,7 @@ from rollmops.games import house, records
 
 if TYPE_CHECKING:
     from rollmops.lab.odds.prospect import Prospect
-    from rollmops.lab.simulate import Summary
+    from rollmops.lab.summary import Summary
     from rollmops.minds import Mind
     from rollmops.minds.aim import Trial
     from rollmops.minds.rollout import Opinion
@@ -320,26 +320,50 @@ def verify(record: Logbook | EngineMatch | str | Path) -> int:
 def simulate(
     game: str,
     *,
-    seats: int = 2,
+    seats: int | None = None,
     games: int = 10_000,
     minds: str | Sequence[str] = "random",
     seed: int = 1,
     first: str | None = None,
+    longest: int | None = None,
     jobs: int = 1,
+    cluster: str | None = None,
+    rows: str | Path | None = None,
+    plot: str | Path | None = None,
+    checkpoint: str | Path | None = None,
+    resume: bool = False,
     components: str | Path | Components | None = None,
 ) -> Summary:
     """Many games between minds (one for all seats, or one for each): who wins how often, points, length.
 
-    The same seed gives the same figures for any number of processes (`jobs`). Raises BadTableError, BadComponentsError.
+    The same seed gives the same games for any number of processes (`jobs`) and on any `cluster` (the address of a Dask
+    scheduler). `rows` is a file for every game (CSV, or Parquet by its name), `plot` one for a picture, `checkpoint` one
+    from which `resume` goes on. A game that takes more than `longest` dice and decisions is given up and not counted. Raises
+    BadTableError, BadComponentsError, MissingExtraError.
     """
-    from rollmops.lab.simulate import Plan
-    from rollmops.lab.simulate import simulate as run
+    from rollmops.lab.simulate import LONGEST_GAME, Plan, Simulation
 
-    if first is not None and not is_seat(first, seats):
-        raise BadTableError(f"first: give one of the {seats} seats, not {shown(first)}")
-    names = (minds,) * seats if isinstance(minds, str) else tuple(minds)
+    given = [minds] if isinstance(minds, str) else list(minds)
+    places = seats if seats is not None else max(2, len(given))
+    if first is not None and not is_seat(first, places):
+        raise BadTableError(f"first: give one of the {places} seats, not {shown(first)}")
+    names = tuple(given * places if len(given) == 1 else given)
     start = None if first is None else LETTERS.index(first)
-    return run(Plan(game, _parts(game, components), seats, names, games, seed, start), jobs)
+    limit = LONGEST_GAME if longest is None else longest
+    simulation = Simulation(
+        Plan(game, _parts(game, components), places, names, games, seed, start, limit),
+        jobs=jobs,
+        cluster=cluster,
+        rows=None if rows is None else Path(rows),
+        checkpoint=None if checkpoint is None else Path(checkpoint),
+        resume=resume,
+    )
+    simulation.run()
+    if plot is not None:
+        from rollmops.lab.plots import plot_simulation
+
+        plot_simulation(simulation.summary(), simulation.state.tally, Path(plot))
+    return simulation.summary()
 
 
 def odds(match: EngineMatch, words: str = "", seat: str | None = None) -> list[Prospect]:

@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
-from numba.core import types
+from numba.core import event, types
 from numba.core.caching import UserProvidedCacheLocator
 from numba.core.registry import CPUDispatcher
 
@@ -78,6 +78,29 @@ def _widened(kind: Any) -> Any:
     plain = types.unliteral(kind)  # type: ignore[attr-defined]
     narrow = isinstance(plain, types.Integer) and plain.bitwidth < INT64_BITS  # type: ignore[attr-defined]  # numba's stubs lack it
     return types.int64 if narrow else plain
+
+
+class _Ear(event.Listener):  # type: ignore[misc]  # Numba has no types
+    """Hears what Numba compiles."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self.tell = tell
+
+    def on_start(self, event: Any) -> None:
+        """A function is not in the cache."""
+        function = event.data["dispatcher"].py_func
+        if function.__module__.partition(".")[0] != "numba":
+            self.tell(f"{function.__module__}.{function.__qualname__}")
+
+    def on_end(self, event: Any) -> None:
+        """It is done."""
+
+
+@contextmanager
+def told_of_compiling(tell: Callable[[str], None]) -> Iterator[None]:
+    """While this lasts, `tell` hears the name of every function that is compiled, and not of those that the cache has."""
+    with event.install_listener("numba:compile", _Ear(tell)):
+        yield
 
 
 @contextmanager

@@ -16,6 +16,8 @@ from rollmops.engine.table import Floats, Ints, Tables
 
 MOST_STEPS = 1_000_000
 """Transitions after which a playout is given up (random play of every game ends long before)."""
+HOPELESS = 20
+"""Games in a row from the first on that must be given up before nobody tries any more."""
 
 
 @loop
@@ -48,40 +50,31 @@ def play_games(
     result: Any,
     roll_all: Any,
     blank: Tables,
-    seats: int,
     first: int,
     choices: int,
     rng: Stream,
-    games: int,
-    wins: Floats,
-    order: Floats,
-    total: Ints,
-    squares: Ints,
-    length: Ints,
+    firsts: Ints,
+    lengths: Ints,
+    points: Ints,
+    shares: Floats,
 ) -> None:
-    """So many random games, added up: shares of the win by seat and by turn order, points and their squares by seat,
-    and of the lengths sum, squares, shortest and longest. A `first` below 0 is drawn by lot.
+    """Random games, a row of each array for each: who began, how many transitions it took (MOST_STEPS: given up), points
+    and share of the win by seat. A `first` below 0 is drawn by lot. Where nothing but given-up games come, the rest is given
+    up too.
     """
     scratch = blank.copy()
+    seats = points.shape[1]
     weights = np.zeros(choices, np.int64)
-    points = np.zeros(seats, np.int64)
-    share = np.zeros(seats, np.float64)
-    for _ in range(games):
+    for game in range(len(firsts)):
         scratch[0] = blank[0]
         starter = first if first >= 0 else below(rng, seats)
         setup(scratch[0], seats, starter)
-        count = play_out(actors, options, step, roll_all, scratch[0], rng, weights)
-        result(scratch[0], points, share)
-        for place in range(seats):
-            seat = starter + place if starter + place < seats else starter + place - seats
-            wins[seat] += share[seat]
-            order[place] += share[seat]
-            total[seat] += points[seat]
-            squares[seat] += points[seat] * points[seat]
-        length[0] += count
-        length[1] += count * count
-        length[2] = min(length[2], count)
-        length[3] = max(length[3], count)
+        firsts[game] = starter
+        lengths[game] = play_out(actors, options, step, roll_all, scratch[0], rng, weights)
+        result(scratch[0], points[game], shares[game])
+        if game == HOPELESS and lengths[: HOPELESS + 1].min() >= MOST_STEPS:
+            lengths[game:] = MOST_STEPS
+            return
 
 
 @loop

@@ -1,7 +1,7 @@
 """Warming up: rules are compiled once for each version of the package, which takes a while and must hold nobody up.
 
-A process of its own compiles every game into the cache; this one then loads it, game by game, in a thread. A table can be
-set as soon as its game is ready: at once, but for the very first start.
+Processes of their own, one for each core, compile the games into the cache, what somebody waits for first; this one then
+loads them in a thread. A table can be set as soon as its game is ready: at once, but for the very first start.
 """
 
 from __future__ import annotations
@@ -9,10 +9,18 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
+import signal
 import sys
 import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import Any
 
+import numba
+from llvmlite.binding import get_host_cpu_name
+
+from rollmops.engine.compile import cache_home, sources_digest
 from rollmops.engine.dice import LabDice
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
@@ -25,10 +33,16 @@ from rollmops.minds.loop import play
 from rollmops.minds.uniform import Random
 from rollmops.solve.advice import advise
 
+MODULE = "rollmops.server.warming"
+"""This one, also where it is run as a program of its own."""
 MOST_LINES, MOST_THROWS = 800, 60
 """Lines of the log of a warming game; where dice are thrown for real, of which every third is a throw."""
-COLD_SECONDS = 10.0
-"""Where loading takes longer than this, rules were compiled, and the masters' minds are not in the cache either."""
+ORDER = ("soles", "lure", "floe", "espresso")
+"""The quick one first, then so that two processes end at about the same time; other games follow."""
+MASTERS = "masters-"
+"""Before a game's name: the minds that only masters and hints need, compiled when all games can be played."""
+PROCESSES = 2
+"""Compile at the same time; more would finish hardly sooner, and want 250 MB each."""
 log = logging.getLogger("rollmops.server")
 
 
@@ -54,59 +68,6 @@ def warm(name: str) -> None:
     match.points()
 
 
-class Warming:
-    """Which games are ready."""
-
-    def __init__(self) -> None:
-        self.games: dict[str, asyncio.Event] = {name: asyncio.Event() for name in all_games()}
-        self.task: asyncio.Task[None] | None = None
-        self.process: asyncio.subprocess.Process | None = None
-
-    def start(self) -> None:
-        """Begin to warm up."""
-        self.task = asyncio.create_task(self._run())
-
-    async def ready(self, name: str) -> None:
-        """Wait until this game is ready."""
-        if name in self.games:
-            await self.games[name].wait()
-
-    def is_ready(self, name: str) -> bool:
-        """Whether a table of this game can be set at once."""
-        return name not in self.games or self.games[name].is_set()
-
-    async def stop(self) -> None:
-        """Leave it."""
-        if self.task is not None:
-            self.task.cancel()
-        if self.process is not None and self.process.returncode is None:
-            self.process.kill()
-            await self.process.wait()
-
-    async def _run(self) -> None:
-        try:
-            command = [sys.executable, "-m", "rollmops.server.warming"]
-            self.process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
-            assert self.process.stdout is not None
-            async for line in self.process.stdout:
-                await self._load(line.decode().strip())
-        except OSError:
-            log.exception("the rules are compiled here instead of in a process of their own")
-        for name in self.games:
-            await self._load(name)
-        # What is loaded now stays. The collector need not look through it again: a tenth of a second while tables wait.
-        gc.freeze()
-
-    async def _load(self, name: str) -> None:
-        if name not in self.games or self.games[name].is_set():
-            return
-        try:
-            await asyncio.to_thread(warm, name)
-        except Exception:
-            log.exception("%s could not be warmed up", name)
-        self.games[name].set()
-
-
 def warm_masters(name: str) -> None:
     """Let the strongest mind of a game choose once and give advice once, for two and for the most who can play."""
     rules, parts = game(name), house(name)
@@ -120,17 +81,179 @@ def warm_masters(name: str) -> None:
         advise(rules, parts, view, seed=1, effort=Effort(playouts=1, seconds=0.05))
 
 
-def main() -> None:
-    """Compile every game (or those that are named) into the cache, and name each as it is done; then the minds that only
-    masters and hints need."""
-    begun, names = time.monotonic(), sys.argv[1:] or list(all_games())
-    for name in names:
-        warm(name)
-        print(name, flush=True)
-    if time.monotonic() - begun > COLD_SECONDS:
-        for name in names:
-            warm_masters(name)
+def work(task: str) -> None:
+    """Do one task, and mark it as done for every later start."""
+    name = task.removeprefix(MASTERS)
+    (warm_masters if task.startswith(MASTERS) else warm)(name)
+    mark = _mark(task)
+    try:
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+    except OSError:
+        log.info("%s cannot be written; the next start looks through the cache again", mark)
+
+
+def is_cold(task: str) -> bool:
+    """Whether a task was never done with these sources, this Numba and this processor."""
+    return not _mark(task).exists()
+
+
+def _mark(task: str) -> Path:
+    rules = game(task.removeprefix(MASTERS)).setup.__module__  # a game of another package has sources of its own
+    folder = cache_home() / sources_digest(MODULE)
+    return folder / f"{task}-{sources_digest(rules)}-{numba.__version__}-{get_host_cpu_name()}.ready"
+
+
+def tasks() -> list[str]:
+    """Everything there is to do: the games first, then their masters."""
+    names = sorted(all_games(), key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
+    return [*names, *(MASTERS + name for name in names)]
+
+
+class Compilers:
+    """Processes that do tasks one by one; what is preferred is done next."""
+
+    def __init__(self, waiting: list[str]) -> None:
+        self.waiting = waiting
+        self.processes: list[asyncio.subprocess.Process] = []
+
+    def prefer(self, task: str) -> None:
+        """Somebody waits for this one."""
+        if task in self.waiting:
+            self.waiting.remove(task)
+            self.waiting.insert(0, task)
+
+    async def run(self, done: Callable[[str], Coroutine[Any, Any, None]]) -> None:
+        """Do all tasks; `done` hears of each, while the next is begun."""
+        count = min(PROCESSES, os.cpu_count() or 1, len(self.waiting))
+        told: list[asyncio.Task[None]] = []
+        await asyncio.gather(*(self._work(lambda task: told.append(asyncio.create_task(done(task)))) for _ in range(count)))
+        await asyncio.gather(*told)
+
+    async def _work(self, done: Callable[[str], None]) -> None:
+        command = [sys.executable, "-m", MODULE, "-"]
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+        self.processes.append(process)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        while self.waiting:
+            task = self.waiting.pop(0)
+            process.stdin.write(f"{task}\n".encode())
+            if not await process.stdout.readline():
+                log.warning("the process that compiled %s has ended; it is compiled when it is needed", task)
+                return
+            done(task)
+        process.stdin.close()
+        await process.wait()
+
+    async def stop(self) -> None:
+        """Leave it."""
+        for process in self.processes:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+
+
+class Warming:
+    """Which games are ready."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, asyncio.Event] = {name: asyncio.Event() for name in all_games()}
+        self.task: asyncio.Task[None] | None = None
+        self.compilers = Compilers([])
+        self.begun = time.monotonic()
+
+    def start(self) -> None:
+        """Begin to warm up."""
+        self.task = asyncio.create_task(self._run())
+
+    async def ready(self, name: str) -> None:
+        """Wait until this game is ready; it is the next to be compiled."""
+        if name in self.games:
+            self.compilers.prefer(name)
+            await self.games[name].wait()
+
+    def is_ready(self, name: str) -> bool:
+        """Whether a table of this game can be set at once."""
+        return name not in self.games or self.games[name].is_set()
+
+    async def stop(self) -> None:
+        """Leave it."""
+        if self.task is not None:
+            self.task.cancel()
+        await self.compilers.stop()
+
+    async def _run(self) -> None:
+        self.compilers.waiting = cold = await asyncio.to_thread(lambda: [task for task in tasks() if is_cold(task)])
+        games = [task for task in cold if task in self.games]
+        if games:
+            _say(f"Compiling the rules of {', '.join(games)}, once; each can be played as soon as it is ready.")
+        loading = [asyncio.create_task(self._load(name)) for name in tasks() if name in self.games and name not in games]
+        try:
+            await self.compilers.run(self._done)
+        except OSError:
+            log.exception("the rules are compiled here instead of in processes of their own")
+        await asyncio.gather(*loading)
+        for name in self.games:
+            await self._load(name)
+        # What is loaded now stays. The collector need not look through it again: a tenth of a second while tables wait.
+        gc.freeze()
+
+    async def _done(self, task: str) -> None:
+        if task in self.games:
+            await self._load(task)
+            _say(f"{game(task).title} is ready after {time.monotonic() - self.begun:.0f} s.")
+
+    async def _load(self, name: str) -> None:
+        if self.games[name].is_set():
+            return
+        try:
+            await asyncio.to_thread(warm, name)
+        except Exception:
+            log.exception("%s could not be warmed up", name)
+        self.games[name].set()
+
+
+def _say(words: str) -> None:
+    """Tell whoever has started the server, beside its other output."""
+    print(words, file=sys.stderr, flush=True)
+
+
+def serve_tasks() -> None:
+    """Do the tasks that come line by line on standard input, and name each when it is done."""
+    if hasattr(os, "nice"):
+        os.nice(5)  # whoever sits at a table comes first
+    for line in sys.stdin:
+        task = line.strip()
+        try:
+            work(task)
+        except Exception:
+            log.exception("%s could not be compiled", task)
+        print(task, flush=True)
+
+
+async def warm_all() -> None:
+    """Compile what is not in the cache, and name each task as it is done."""
+    begun = time.monotonic()
+
+    async def tell(task: str) -> None:
+        print(f"{task} after {time.monotonic() - begun:.1f} s", flush=True)
+
+    compilers = Compilers([task for task in tasks() if is_cold(task)])
+    running = asyncio.ensure_future(compilers.run(tell))
+    if sys.platform != "win32":
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
+    try:
+        await running
+    except asyncio.CancelledError:
+        print("stopped; what is compiled stays", flush=True)
+    finally:
+        await compilers.stop()
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:] == ["-"]:
+        serve_tasks()
+    else:
+        asyncio.run(warm_all())

@@ -1,0 +1,74 @@
+"""The workers of a Dask cluster, reached through joblib. They need the same rollmops as here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import joblib
+
+from rollmops import __version__
+from rollmops.engine.compile import sources_digest
+from rollmops.engine.errors import RollmopsError
+from rollmops.extras import need
+
+CONNECT_SECONDS = 10
+"""How long a scheduler, and then its first worker, are waited for."""
+
+
+def sources() -> tuple[str, str]:
+    """The version of rollmops that is installed here, and the state of its sources."""
+    return __version__, sources_digest("rollmops.lab.tournament") + sources_digest("rollmops.lab.simulate")
+
+
+@contextmanager
+def on_cluster(address: str) -> Iterator[None]:
+    """While this lasts, joblib gives its work to the cluster at this address. Raises RollmopsError where there is none, or
+    where another rollmops is installed: it would play other games.
+    """
+    client = _connect(address)
+    try:
+        _check_workers(client, address)
+        with joblib.parallel_config(backend="dask", client=client, wait_for_workers_timeout=CONNECT_SECONDS):
+            yield
+    finally:
+        client.close()
+
+
+def _connect(address: str) -> Any:
+    need("dask", "a cluster")
+    from distributed import Client
+
+    try:
+        return Client(address, set_as_default=False, timeout=CONNECT_SECONDS)
+    except (OSError, ValueError, TypeError) as error:
+        why = str(error).partition("\n")[0] or type(error).__name__
+        raise RollmopsError(
+            f"no Dask scheduler answers at '{address}' ({why}); start one with `dask scheduler` and workers with "
+            "`dask worker ADDRESS`, and give its address, like tcp://10.0.0.5:8786"
+        ) from None
+
+
+def _check_workers(client: Any, address: str) -> None:
+    try:
+        client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+        answers = client.run(sources, on_error="return")
+    except (OSError, TimeoutError):
+        raise RollmopsError(f"the cluster at '{address}' has no workers; start some with `dask worker {address}`") from None
+    for worker, answer in answers.items():
+        if isinstance(answer, Exception):
+            raise RollmopsError(f"the worker at {worker} cannot use rollmops ({answer}); install it there too") from None
+        if tuple(answer) != sources():
+            raise RollmopsError(
+                f"the worker at {worker} has another rollmops ({answer[0]}) than is here ({__version__}): it would not play "
+                "the same games; install the same there"
+            )
+
+
+def killed_error() -> type[Exception]:
+    """What is raised where workers were killed at some work again and again."""
+    need("dask", "a cluster")
+    from distributed.scheduler import KilledWorker
+
+    return KilledWorker  # type: ignore[no-any-return]  # distributed has few types
