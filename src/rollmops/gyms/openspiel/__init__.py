@@ -1,12 +1,13 @@
-"""Importing this module makes OpenSpiel know the games: `pyspiel.load_game("python_rollmops_soles(players=3)")`."""
+"""Importing this package makes OpenSpiel know the games: `pyspiel.load_game("python_rollmops_soles(players=3)")`."""
 
 from __future__ import annotations
 
-from rollmops.games import GAMES, game
+from rollmops.games import GAMES
+from rollmops.games import game as find_game
 from rollmops.gyms.openspiel.game import PREFIX, register
 
 for _name in GAMES:
-    if game(_name).chance.by_weight:
+    if find_game(_name).chance.by_weight:
         register(_name)
     else:
         from rollmops.gyms.openspiel.throws import ThrowGame
