@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,14 @@ import pytest
 
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError, IllegalError
+from rollmops.engine.stream import stream
 from rollmops.games import house
-from rollmops.gyms import BatchEnv
+from rollmops.gyms import Batch, BatchEnv
 from rollmops.gyms import pettingzoo as zoo
+from rollmops.gyms.batch import NEXT_STEP, SAME_STEP
+from rollmops.gyms.lane_seeds import lane_seeds
+from rollmops.gyms.lengths import MAX_STEPS
+from rollmops.gyms.workers import LANES_A_THREAD
 
 LANES = 5
 
@@ -42,14 +48,14 @@ def test_same_dice_same_states_as_the_single_environment(any_game: Game) -> None
                 single.step(actions[lane])
                 over = all(single.terminations.values())
                 assert over == batch.done[lane]
-                assert list(single.rewards.values()) == list(batch.reward[lane])
+                assert list(single.rewards.values()) == pytest.approx(list(batch.reward[lane]))
                 if over:
                     single.reset()
 
 
 @pytest.mark.parametrize("threads", [2, 3, 8])
 def test_any_number_of_threads_plays_the_same(any_game: Game, threads: int) -> None:
-    lanes = 150 if any_game.chance.by_weight else 10
+    lanes = 3 * LANES_A_THREAD + 50 if any_game.chance.by_weight else 10
     one = BatchEnv(any_game.name, any_game.fewest, lanes, seed=4)
     many = BatchEnv(any_game.name, any_game.fewest, lanes, seed=4, threads=threads)
     one.reset()
@@ -58,6 +64,7 @@ def test_any_number_of_threads_plays_the_same(any_game: Game, threads: int) -> N
         actions = one.sample()
         alone, together = one.step(actions), many.step(actions)
         assert all(np.array_equal(getattr(alone, name), getattr(together, name)) for name in alone._fields)
+    assert len(many._workers.shares) == min(threads, max(1, lanes // LANES_A_THREAD))
     many.close()
 
 
@@ -114,6 +121,9 @@ def test_what_makes_no_sense_is_refused() -> None:
         ({"threads": 1.5}, "threads: give a whole number, not 1.5"),
         ({"seed": -1}, "seed: give a whole number from 0 on, not -1"),
         ({"seed": "a"}, "seed: give a whole number, not 'a'"),
+        ({"max_steps": -1}, "max_steps: give a whole number from 0 on, not -1"),
+        ({"autoreset": "never"}, "autoreset: same_step or next_step, not 'never'"),
+        ({"observation": "pixels"}, "observation: there are raw, flat, dict, not 'pixels'"),
         ({"first": -1}, "first: give a seat from 0 to 1, not -1"),
         ({"first": 9}, "first: give a seat from 0 to 1, not 9"),
         ({"components": "x.toml"}, r"give what rollmops.games.components\('soles', Path\(…\)\) reads, not 'x.toml'"),
@@ -183,3 +193,104 @@ def test_names_say_what_the_numbers_are() -> None:
     assert env.names[:3] == ("seat", "seats", "turn")
     assert len(env.names) == env.observation.shape[1]
     assert env.observation[0, env.names.index("seats")] == 2
+
+
+def test_seeds_of_many_lanes_are_those_of_each() -> None:
+    lanes = np.array([0, 1, 77, 60_000, 2**32 - 1], np.uint32)
+    for seed, keys in ((0, ()), (7, (1 << 20,)), (2**40 + 1, (1 << 20, 2**33)), (2**130, ())):
+        for lane, told in zip(lanes, lane_seeds(seed, lanes, *keys), strict=True):
+            assert int(told) == int(stream(seed, int(lane), *keys).state)
+
+
+def walk(env: BatchEnv, steps: int) -> Iterator[Batch]:
+    """Steps of random play, each copied."""
+    env.reset()
+    for _ in range(steps):
+        batch = env.step(env.sample())
+        yield Batch(*(part.copy() for part in batch))
+
+
+@pytest.mark.parametrize("autoreset", [SAME_STEP, NEXT_STEP])
+def test_a_game_that_is_too_long_is_truncated(any_game: Game, autoreset: str) -> None:
+    length = 10
+    env = BatchEnv(any_game.name, any_game.fewest, LANES, seed=3, max_steps=length, autoreset=autoreset)
+    period = length + (autoreset == NEXT_STEP)
+    for number, batch in enumerate(walk(env, 3 * period), 1):
+        assert (batch.done == (batch.terminated | batch.truncated)).all()
+        assert not (batch.terminated & batch.truncated).any()
+        assert np.allclose(batch.reward.sum(axis=1), batch.terminated)
+        assert batch.mask.any(axis=1).all()
+        if number == length:
+            assert batch.truncated.all()
+        elif number < length:
+            assert not batch.truncated.any()
+
+
+def test_the_last_look_is_that_of_the_game_that_ended(any_game: Game) -> None:
+    """Both ways to begin anew tell the same last observations, games for games."""
+    steps, lanes = (120, 20) if any_game.chance.by_weight else (30, 2)
+    told = {}
+    for autoreset in (SAME_STEP, NEXT_STEP):
+        env = BatchEnv(any_game.name, any_game.fewest, lanes, seed=3, max_steps=25, autoreset=autoreset)
+        lasts: list[list[Any]] = [[] for _ in range(lanes)]
+        env.reset()
+        rngs = [np.random.default_rng(lane) for lane in range(lanes)]
+        ended = np.zeros(lanes, bool)
+        for _ in range(steps):
+            # in a lane that has ended any action will do, and it draws none
+            actions = [0 if ended[i] else rngs[i].choice(np.flatnonzero(env.mask[i])) for i in range(lanes)]
+            batch = env.step(np.array(actions))
+            ended = batch.done & (autoreset == NEXT_STEP)
+            for i in np.flatnonzero(batch.done):
+                lasts[i].append(
+                    (batch.final_seat[i], batch.final_obs[i].tolist(), batch.truncated[i], batch.reward[i].tolist())
+                )
+                if autoreset == NEXT_STEP:
+                    assert np.array_equal(batch.observation[i], batch.final_obs[i])
+                    assert batch.seat[i] == batch.final_seat[i]
+                    assert batch.mask[i].all()
+        told[autoreset] = lasts
+    for one, other in zip(told[SAME_STEP], told[NEXT_STEP], strict=True):
+        assert len(other) > 0
+        assert one[: len(other)] == other
+
+
+def test_all_may_stand_and_pass_for_ever_but_not_here() -> None:
+    """Espresso Fishing does not end if nobody ever fishes; the environment truncates at its documented length."""
+    env = BatchEnv("espresso", 2, 2, seed=1)
+    env.reset()
+    steps = 0
+    while True:
+        # 0 stands and passes; whoever has to angle stops
+        actions = [0 if env.mask[i, 0] and not env.mask[i, 2] else int(np.flatnonzero(env.mask[i])[-1]) for i in range(2)]
+        batch = env.step(np.array(actions))
+        steps += 1
+        if batch.done.any():
+            break
+    assert steps == MAX_STEPS["espresso"]
+    assert batch.truncated.all()
+    assert not batch.reward.any()
+
+
+def test_buffers_are_aligned_and_stay_so(any_game: Game) -> None:
+    env = BatchEnv(any_game.name, any_game.fewest, 3, observation="flat")
+    env.reset()
+    for twin in (env, *twins(env)):
+        batch = twin._batch
+        assert all(part.ctypes.data % 64 == 0 for part in batch)
+
+
+def test_jax_takes_the_arrays_without_a_copy() -> None:
+    jax = pytest.importorskip("jax")
+    env = BatchEnv("soles", 2, 64, observation="flat")
+    batch = env.reset()
+    for part in (batch.observation, batch.mask, batch.reward):
+        assert jax.dlpack.from_dlpack(part).unsafe_buffer_pointer() == part.ctypes.data
+
+
+def test_choices_have_names() -> None:
+    env = BatchEnv("soles", 2, 1, seed=1)
+    env.reset()
+    assert env.action_names() == {0: "take middle", 1: "take A"}
+    env.step(np.array([0]))
+    assert env.action_names() == {0: "again", 1: "secure"}

@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 from pettingzoo.test import (
     api_test,
-    max_cycles_test,
     parallel_api_test,
     parallel_seed_test,
     performance_benchmark,
@@ -33,10 +32,9 @@ TABLES = [(name, seats) for name in GAMES for seats in range(game(name).fewest, 
 CYCLES = {name: 60 if game(name).chance.by_weight else 5 for name in GAMES}  # real throws take their time
 
 pytestmark = [
-    # PettingZoo knows its own games with masks by name and warns of everybody else's; the mask of who has ended is empty
+    # PettingZoo knows its own games with masks by name and warns of everybody else's
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
-    pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),
 ]
 
 
@@ -71,7 +69,18 @@ def test_parallel_seed(module: Any) -> None:
 
 
 def test_max_cycles(module: Any) -> None:
-    max_cycles_test(module)
+    """A cycle is a choice of everybody who owes one; PettingZoo's own test wants every agent to act in each."""
+    env = module.parallel_env(max_cycles=4)
+    seen, _ = env.reset(seed=1)
+    for _ in range(4):
+        assert env.agents
+        actions = {agent: env.action_space(agent).sample(seen[agent]["action_mask"]) for agent in env.agents}
+        seen, rewards, terminated, truncated, infos = env.step(actions)
+    assert not env.agents
+    assert all(truncated.values())
+    assert not any(terminated.values())
+    assert not any(rewards.values())
+    assert sum(info["standing"] for info in infos.values()) == pytest.approx(1)
 
 
 def test_render(module: Any) -> None:
@@ -93,12 +102,52 @@ def quickly(began: float) -> Callable[[], float]:
     return lambda: began + 20 * (time.time() - began)
 
 
-def test_cycles_of_the_sequential_kind(module: Any) -> None:
-    """With `max_cycles` every agent is asked once a cycle."""
-    env = module.env(max_cycles=3)
-    env.reset(seed=1)
-    asked = [agent for agent in env.agent_iter() if env.step(draw(env, agent)) is None]
-    assert asked[: module.seats] == env.possible_agents
+@pytest.mark.parametrize("word", ["max_steps", "max_cycles"])
+def test_a_game_that_is_too_long_is_truncated(module: Any, word: str) -> None:
+    """It stays the same environment, and nobody has won."""
+    env, endless = module.env(**{word: 3}), module.env()
+    for one in (env, endless):
+        one.reset(seed=1)
+    for number in range(3):
+        assert env.agent_selection == endless.agent_selection, number
+        assert not any(env.truncations.values())
+        action = draw(env, env.agent_selection)
+        for one in (env, endless):
+            one.step(action)
+    assert env.truncations == dict.fromkeys(env.possible_agents, True)
+    assert env.terminations == dict.fromkeys(env.possible_agents, False)
+    assert set(env.rewards.values()) == {0.0}
+    assert sum(info["standing"] for info in env.infos.values()) == pytest.approx(1)
+    assert np.array_equal(env.state(), endless.state())
+    left = [agent for agent in env.agent_iter() if env.step(None) is None]
+    assert left[:1] == [endless.agent_selection]
+    assert env.agents == []
+
+
+def test_there_is_no_mask_without_an_open_choice(module: Any) -> None:
+    env = module.parallel_env()
+    seen, infos = env.reset(seed=2)
+    while env.agents:
+        for agent in env.agents:
+            mask = seen[agent]["action_mask"]
+            assert mask.any()
+            assert infos[agent]["owes"] or mask.all()
+        actions = {agent: env.action_space(agent).sample(seen[agent]["action_mask"]) for agent in env.agents}
+        seen, _, _, _, infos = env.step(actions)
+        if env.steps == CYCLES[module.name]:
+            break
+    assert all(seen[agent]["action_mask"].any() for agent in env.possible_agents)
+
+
+def test_a_closed_choice_loses_in_cycles_too() -> None:
+    env = ParallelTableEnv("soles")
+    _, infos = env.reset(seed=1)
+    before, loser = env.state(), next(agent for agent in env.agents if infos[agent]["owes"])
+    _, rewards, terminated, _, infos = env.step(dict.fromkeys(env.agents, 8))
+    assert rewards == {agent: -1.0 if agent == loser else 0.0 for agent in env.possible_agents}
+    assert all(terminated.values())
+    assert infos[loser]["closed"] == "the choice was closed; open were 0, 1"
+    assert np.array_equal(env.state(), before)
 
 
 def draw(env: Any, agent: str) -> Any:
@@ -157,7 +206,7 @@ def test_a_number_that_is_no_choice_is_closed(action: int) -> None:
     assert env.rewards[agent] == -1
     parallel = ParallelTableEnv("soles")
     parallel.reset(seed=1)
-    parallel.step(dict.fromkeys(parallel.agents, action))  # the next open one, counted round
+    assert min(parallel.step(dict.fromkeys(parallel.agents, action))[1].values()) == -1
 
 
 @pytest.mark.parametrize("bad", [{}, {"seat_1": None}, {"seat_1": 0.5}, {"seat_1": "1"}])
@@ -191,6 +240,8 @@ def test_a_reset_that_makes_no_sense_is_refused(given: dict[str, Any], told: str
 def test_a_game_lasts_a_cycle_at_least(cycles: Any) -> None:
     with pytest.raises(BadTableError, match="max_cycles: give a whole number"):
         zoo.env("soles", max_cycles=cycles)
+    with pytest.raises(BadTableError, match="give one of them"):
+        zoo.env("soles", max_cycles=4, max_steps=4)
 
 
 def test_an_unknown_way_of_rendering_is_refused() -> None:

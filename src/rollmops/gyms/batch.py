@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,34 +9,56 @@ import numpy as np
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, OVER, Game, lowest
 from rollmops.engine.errors import BadTableError, IllegalError
-from rollmops.engine.stream import STREAM, stream
-from rollmops.engine.table import Floats, Ints
+from rollmops.engine.stream import STREAM
+from rollmops.engine.table import Ints
 from rollmops.gyms.arguments import whole
-from rollmops.gyms.batch_loop import Bools, draw_open, first_closed, play_lanes
+from rollmops.gyms.batch_loop import (
+    Bools,
+    Limits,
+    Singles,
+    Told,
+    begin_lanes,
+    draw_open,
+    encode_lanes,
+    first_closed,
+    play_lanes,
+)
+from rollmops.gyms.buffers import aligned
+from rollmops.gyms.encoding import NO_CODES, encoding_for
+from rollmops.gyms.lane_seeds import lane_seeds
+from rollmops.gyms.lengths import length_for
 from rollmops.gyms.observation import Bytes, Shorts, numbers
 from rollmops.gyms.simulator import Simulator, open_simulator
 from rollmops.gyms.specialise import specialise
+from rollmops.gyms.workers import Workers
 
-POLICY = 1 << 20
+POLICY_KEY = 1 << 20
 """Key of the streams that `sample` draws from, so that they are never those of the dice."""
+SAME_STEP, NEXT_STEP = "same_step", "next_step"
 
 
 class Batch(NamedTuple):
     """What a step gives, a row for each lane. The arrays are the environment's own: the next step writes into them."""
 
-    observation: Shorts  # what `seat` sees (see `BatchEnv.names`)
+    observation: Any  # what `seat` sees (see `BatchEnv.names`); with observation="dict" a dict of arrays
     mask: Bytes  # 1 for each open choice of `seat`
     seat: Bytes  # who is to choose
-    reward: Floats  # each seat's share of the win where a game has ended with this step, else 0
-    done: Bools  # whether a game has ended with this step; the observation is of the next game then
+    reward: Singles  # each seat's share of the win where a game has ended with this step, else 0
+    terminated: Bools  # whether a game has ended with this step
+    truncated: Bools  # whether one was cut short after `max_steps` choices
+    done: Bools  # either
+    final_obs: Any  # where one has: its last observation
+    final_seat: Bytes  # and whose that is: the last to choose, or the next if it was cut short
 
 
 class BatchEnv:
     """`n` tables of a game: `reset()`, then `step(actions)` with one open choice for each lane.
 
-    Chance happens inside. Where a game ends, its shares are the reward and the next game begins by itself. Lane i has the
-    dice of `stream(seed, i)`: the same seed gives the same games for any number of threads, and the same as the single
-    environments reset with that seed and `options={"lane": i}`. It can be copied and pickled: both go on alike.
+    Chance happens inside. Where a game ends, its shares are the reward, and the next game begins by itself: in the same
+    step (`autoreset="same_step"`: observation, mask and seat are the next game's, `final_obs` is the last one's) or in the
+    one after (`"next_step"`: observation is the last one's, every choice is open, and the next action is not looked at).
+    Lane i has the dice of `stream(seed, i)`: the same seed gives the same games for any number of threads, and the same as
+    the single environments reset with that seed and `options={"lane": i}`. It can be copied and pickled: both go on alike.
     """
 
     def __init__(
@@ -52,99 +71,178 @@ class BatchEnv:
         threads: int = 1,
         components: Components | None = None,
         first: int | None = None,
+        max_steps: int | None = None,
+        autoreset: str = SAME_STEP,
+        observation: str = "raw",
     ) -> None:
         simulator = self.simulator = open_simulator(game, seats, n, components, first)
         self.seats, self.n, self.threads = simulator.seats, simulator.count, whole("threads", threads, 1)
-        self.choices, self.names = simulator.choices, simulator.layout.names
-        self.observation = np.zeros((n, simulator.layout.size), np.int16)
-        self.mask = np.zeros((n, self.choices), np.int8)
-        self.count = np.zeros(n, np.int16)
-        self.seat = np.zeros(n, np.int8)
-        self.reward = np.zeros((n, seats))
-        self.done = np.zeros(n, np.bool_)
+        if autoreset not in (SAME_STEP, NEXT_STEP):
+            raise BadTableError(f"autoreset: {SAME_STEP} or {NEXT_STEP}, not {autoreset!r}")
+        self.autoreset, self.max_steps = autoreset, length_for(game, max_steps)
+        self.kind, self.encoding = observation, encoding_for(observation, game, self.seats, components)
+        self.choices = simulator.choices
         self._seed, self._ready = whole("seed", seed), False
         self._policy = np.zeros(n, STREAM)
-        bounds = np.linspace(0, n, threads + 1).astype(int)
-        self._shares = [(int(low), int(high)) for low, high in pairwise(bounds)]
-        self._specialise()
+        self._make()
 
-    def _specialise(self) -> None:
-        """Compiled functions for this environment's arrays, and its threads."""
-        simulator, actions = self.simulator, np.zeros(self.n, np.int64)
-        self._closed = specialise(first_closed, (self.mask,), actions)
-        self._draw = specialise(draw_open, (self.mask, self.count, self._policy), actions)
-        self._play = self._bound(simulator, actions) if isinstance(simulator, Simulator) else self._play_thrown
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+    def _make(self) -> None:
+        """Arrays, compiled functions for them, and threads."""
+        simulator, n, size = self.simulator, self.n, self.simulator.layout.size
+        self.told = Told(
+            raw=aligned((n, size), np.int16),
+            mask=aligned((n, self.choices), np.int8),
+            open_count=aligned(n, np.int16),
+            seat=aligned(n, np.int8),
+            reward=aligned((n, self.seats), np.float32),
+            terminated=aligned(n, np.bool_),
+            truncated=aligned(n, np.bool_),
+            done=aligned(n, np.bool_),
+            final_raw=aligned((n, size), np.int16),
+            final_seat=aligned(n, np.int8),
+            steps=aligned(n, np.int64),
+        )
+        self._codes = self._final_codes = NO_CODES
+        if self.encoding is not None:
+            columns = self.encoding.size
+            self._codes = self.encoding.codes(out=aligned((n, columns), np.float32))
+            self._final_codes = self._codes._replace(out=aligned((n, columns), np.float32))
+        actions, told = np.zeros(n, np.int64), self.told
+        self._closed = specialise(first_closed, (told.mask,), actions)
+        self._draw = specialise(draw_open, (told.mask, told.open_count, self._policy), actions, 0, n)
+        self._encode = specialise(encode_lanes, (self._codes, told.raw, told.seat), 0, n)
+        self._encode_final = specialise(encode_lanes, (self._final_codes, told.final_raw, told.final_seat), 0, n)
+        if isinstance(simulator, Simulator):
+            shown = np.repeat(simulator.blank, n)
+            sights = simulator.sights._replace(shown=shown, shown_rows=numbers(shown))
+            codes = (self._codes, self._final_codes)
+            common = (simulator.rules, simulator.start, simulator.lanes, sights)
+            limits = Limits(self.max_steps, self.autoreset == SAME_STEP)
+            self._play: Any = specialise(play_lanes, (*common, limits, told, *codes), actions, 0, n)
+            self._begin: Any = specialise(begin_lanes, (*common, told, self._codes), 0, n)
+        self._workers = Workers(n, self.threads)
+        batch = Batch(
+            self._codes.out if self.encoding else told.raw, told.mask, told.seat, told.reward, told.terminated,
+            told.truncated, told.done, self._final_codes.out if self.encoding else told.final_raw, told.final_seat,
+        )  # fmt: skip
+        if self.encoding is not None and self.kind == "dict":
+            cut = self.encoding.cut
+            batch = batch._replace(observation=cut(batch.observation), final_obs=cut(batch.final_obs))
+        self._batch = batch
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name not in ("_closed", "_draw", "_play", "_pool")}
+        made = ("_closed", "_draw", "_encode", "_encode_final", "_play", "_begin", "_workers", "_batch")
+        return {name: value for name, value in vars(self).items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self._specialise()
+        told, flat, final_flat = self.told, self._codes.out, self._final_codes.out
+        self._make()
+        for ours, theirs in zip(
+            (*self.told, self._codes.out, self._final_codes.out), (*told, flat, final_flat), strict=True
+        ):
+            ours[...] = theirs
 
     @property
     def game(self) -> Game:
         """What is played."""
         return self.simulator.game
 
-    def _bound(self, simulator: Simulator, actions: Ints) -> Callable[[Ints, int, int], None]:
-        """The compiled loop over this simulator's lanes."""
-        shown = np.repeat(simulator.blank, self.n)
-        laid = (simulator.blank, self.seats, simulator.first, simulator.tables, simulator.rngs)
-        rows, _, starts, lengths = simulator.sights
-        seen = (*simulator.seals, rows, starts, lengths, shown, numbers(shown))
-        told = (self.observation, self.mask, self.count, self.seat, self.reward, self.done)
-        rules = (simulator.game.setup, *simulator.rules, simulator.game.result, simulator.game.sight)
-        return specialise(play_lanes, (*rules, *laid, *seen, *told), actions, 0, self.n)
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the numbers of a raw observation are."""
+        return self.simulator.layout.names
 
-    def _play_thrown(self, actions: Ints, low: int, high: int) -> None:
-        """The same where dice are thrown for real, all lanes' throws together."""
-        simulator = self.simulator
+    @property
+    def fields(self) -> dict[str, slice]:
+        """Which columns of a flat observation each field has."""
+        return {} if self.encoding is None else self.encoding.slices
+
+    observation = property(lambda self: self._batch.observation, doc="What the seat to choose sees, a row for each lane.")
+    mask = property(lambda self: self.told.mask, doc="1 for each of its open choices.")
+    seat = property(lambda self: self.told.seat, doc="Who is to choose.")
+    reward = property(lambda self: self.told.reward, doc="Shares of the win where a game has just ended.")
+    done = property(lambda self: self.told.done, doc="Whether a game has just ended or was cut short.")
+
+    def action_names(self, lane: int = 0) -> dict[int, str]:
+        """The open choices of the seat to choose in this lane, in the words of the record."""
+        self._begun()
+        return self.simulator.action_names(lane, int(self.seat[lane]), np.flatnonzero(self.mask[lane]).tolist())
+
+    def _play_thrown(self, actions: Ints) -> None:
+        """A step where dice are thrown for real, all lanes' throws together."""
+        simulator, told = self.simulator, self.told
         assert not isinstance(simulator, Simulator)
-        simulator.play(actions, self.seat, self.threads)
-        for i in range(low, high):
-            self.done[i] = simulator.owing[i] == OVER
-            self.reward[i] = simulator.share(i) if self.done[i] else 0.0
-            if self.done[i]:
-                simulator.begin(i)
-            self._look(i)
+        fresh = [i for i in range(self.n) if told.done[i] and self.autoreset == NEXT_STEP]
+        for name in ("terminated", "truncated", "done", "reward"):
+            getattr(told, name)[...] = 0
+        for i in fresh:
+            simulator.begin(i)
+        others = [i for i in range(self.n) if i not in fresh]
+        simulator.play(others, actions, told.seat, self.threads)
+        told.steps[others] += 1
+        told.steps[fresh] = 0
+        for i in range(self.n):
+            if simulator.owing[i] == OVER or (self.max_steps and told.steps[i] >= self.max_steps):
+                self._end_thrown(i)
+            if not told.done[i] or self.autoreset == SAME_STEP:
+                self._look(i)
+
+    def _end_thrown(self, i: int) -> None:
+        simulator, told, over = self.simulator, self.told, self.simulator.owing[i] == OVER
+        told.done[i] = True
+        told.terminated[i], told.truncated[i] = over, not over
+        if over:
+            told.reward[i] = simulator.share(i)
+        told.final_seat[i] = told.seat[i] if over else lowest(int(simulator.owing[i]))
+        simulator.show(i, int(told.final_seat[i]), told.final_raw[i], told.mask[i])
+        told.mask[i], told.open_count[i] = 1, self.choices
+        told.raw[i], told.seat[i] = told.final_raw[i], told.final_seat[i]
+        if self.autoreset == SAME_STEP:
+            simulator.begin(i)
+            told.steps[i] = 0
 
     def _look(self, i: int) -> None:
         """Who is to choose in a lane, and what that seat sees."""
-        seat = self.seat[i] = lowest(int(self.simulator.owing[i]))
-        self.simulator.show(i, int(seat), self.observation[i], self.mask[i])
-        self.count[i] = self.mask[i].sum()
+        told = self.told
+        seat = told.seat[i] = lowest(int(self.simulator.owing[i]))
+        self.simulator.show(i, int(seat), told.raw[i], told.mask[i])
+        told.open_count[i] = told.mask[i].sum()
 
     def reset(self, seed: int | None = None) -> Batch:
         """New games in all lanes, with the dice of this seed (or of the one given before)."""
-        simulator = self.simulator
+        simulator, told = self.simulator, self.told
         self._seed = self._seed if seed is None else whole("seed", seed)
         simulator.seed(self._seed)
-        self.reward[:] = 0
-        self.done[:] = False
-        for i in range(self.n):
-            self._policy[i] = stream(self._seed, i, POLICY)
-            simulator.begin(i)
-            self._look(i)
+        self._policy["state"] = lane_seeds(self._seed, np.arange(self.n, dtype=np.uint32), POLICY_KEY)
+        for cleared in (told.reward, told.terminated, told.truncated, told.done, told.steps):
+            cleared[...] = 0
+        if isinstance(simulator, Simulator):
+            self._workers.run(self._begin)
+        else:
+            for i in range(self.n):
+                simulator.begin(i)
+                self._look(i)
+            self._encode(0, self.n)
         self._ready = True
-        return self._batch()
+        return self._batch
 
     def step(self, actions: Ints) -> Batch:
         """One choice in each lane, and all that follows until somebody has to choose again."""
         actions = self._checked(actions)
-        if self._pool is None or not isinstance(self.simulator, Simulator):
-            self._play(actions, 0, self.n)
+        if isinstance(self.simulator, Simulator):
+            self._workers.run(self._play, actions)
         else:
-            for work in [self._pool.submit(self._play, actions, low, high) for low, high in self._shares]:
-                work.result()
-        return self._batch()
+            self._play_thrown(actions)
+            self._encode(0, self.n)
+            self._encode_final(0, self.n)
+        return self._batch
 
     def sample(self) -> Ints:
         """A random open choice for each lane, from streams of their own."""
         self._begun()
         actions = np.empty(self.n, np.int64)
-        self._draw(actions)
+        self._workers.run(self._draw, actions)
         return actions
 
     def _checked(self, actions: Ints) -> Ints:
@@ -169,11 +267,9 @@ class BatchEnv:
         if not self._ready:
             raise BadTableError("there are no games yet; call reset() first")
 
-    def _batch(self) -> Batch:
-        return Batch(self.observation, self.mask, self.seat, self.reward, self.done)
-
     def close(self) -> None:
         """Let the threads go; one goes on if need be."""
-        if self._pool is not None:
-            self._pool.shutdown()
-            self._pool = None
+        self._workers.close()
+
+
+__all__ = ["NEXT_STEP", "SAME_STEP", "Batch", "BatchEnv", "Shorts"]

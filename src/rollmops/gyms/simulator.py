@@ -14,10 +14,13 @@ import numpy as np
 from rollmops.engine.compile import loop, rule
 from rollmops.engine.components import Components
 from rollmops.engine.contract import CHANCE, NOBODY
-from rollmops.engine.stream import STREAM, Stream, below, pick, stream
-from rollmops.engine.table import Ints, Tables
+from rollmops.engine.errors import BadTableError
+from rollmops.engine.stream import STREAM, Stream, below, pick
+from rollmops.engine.table import Ints
 from rollmops.games import game as find_game
 from rollmops.gyms.arguments import simulator_arguments
+from rollmops.gyms.lane_seeds import lane_seeds
+from rollmops.gyms.lanes import Lanes, Rules, Sights, Start
 from rollmops.gyms.observation import Bytes, Shorts, layout, numbers, read_row
 from rollmops.gyms.specialise import specialise
 
@@ -42,128 +45,108 @@ def run_chance(actors: Any, options: Any, step: Any, roll_all: Any, t: Any, rng:
     return int(who)
 
 
-@loop
-def note_owing(
-    who: int, i: int, tables: Tables, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints
-) -> None:
+@rule
+def note_owing(lanes: Lanes, i: int, who: int) -> None:
     """Note who owes a choice at table i; several get a copy of the table each, to make their lines on."""
-    owing[i] = who
-    together[i] = 0
+    lanes.owing[i] = who
+    lanes.together[i] = 0
     if who & (who - 1):
-        together[i] = who
-        for seat in range(aheads.shape[1]):
+        lanes.together[i] = who
+        for seat in range(lanes.aheads.shape[1]):
             if who >> seat & 1:
-                aheads[i, seat] = tables[i]
-                held[i, seat] = 0
+                lanes.aheads[i, seat] = lanes.tables[i]
+                lanes.held[i, seat] = 0
 
 
 @loop
-def seal(
-    actors: Any,
-    step: Any,
-    tables: Tables,
-    aheads: Tables,
-    sealed: Ints,
-    held: Ints,
-    owing: Ints,
-    i: int,
-    seat: int,
-    choice: int,
-) -> bool:
+def seal(actors: Any, step: Any, lanes: Lanes, i: int, seat: int, choice: int) -> bool:
     """One choice of a sealed line; true when it was the last that was owed, and all are on the table."""
+    aheads, sealed, held = lanes.aheads, lanes.sealed, lanes.held
     step(aheads[i, seat], seat, choice)
     sealed[i, seat, held[i, seat]] = choice
     held[i, seat] += 1
     if not actors(aheads[i, seat]) >> seat & 1:
-        owing[i] &= ~(1 << seat)
-    if owing[i]:
+        lanes.owing[i] &= ~(1 << seat)
+    if lanes.owing[i]:
         return False
     for other in range(aheads.shape[1]):
         for place in range(held[i, other]):
-            step(tables[i], other, sealed[i, other, place])
+            step(lanes.tables[i], other, sealed[i, other, place])
         held[i, other] = 0
     return True
 
 
 @loop
-def choose(
-    actors: Any, options: Any, step: Any, roll_all: Any, tables: Tables, rngs: Tables, weights: Ints,
-    aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints, i: int, seat: int, choice: int,
-) -> int:  # fmt: skip
+def choose(rules: Rules, lanes: Lanes, weights: Ints, i: int, seat: int, choice: int) -> int:
     """A seat's choice at table i, and all that follows until somebody has to choose; returns who owes a choice."""
-    if together[i]:
-        if not seal(actors, step, tables, aheads, sealed, held, owing, i, seat, choice):
-            return int(owing[i])
+    if lanes.together[i]:
+        if not seal(rules.actors, rules.step, lanes, i, seat, choice):
+            return int(lanes.owing[i])
     else:
-        step(tables[i], seat, choice)
-    who = run_chance(actors, options, step, roll_all, tables[i], rngs[i], weights)
-    note_owing(who, i, tables, aheads, sealed, held, owing, together)
+        rules.step(lanes.tables[i], seat, choice)
+    who = run_chance(rules.actors, rules.options, rules.step, rules.roll_all, lanes.tables[i], lanes.rngs[i], weights)
+    note_owing(lanes, i, who)
     return who
 
 
 @loop
-def try_choose(
-    actors: Any, options: Any, step: Any, roll_all: Any, tables: Tables, rngs: Tables, weights: Ints,
-    aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints, i: int, seat: int, choice: int,
-) -> int:  # fmt: skip
+def try_choose(rules: Rules, lanes: Lanes, weights: Ints, i: int, seat: int, choice: int) -> int:
     """The same if the choice is open; CLOSED, and nothing happens, if it is not."""
-    if together[i]:
-        options(aheads[i, seat], seat, weights)
+    if lanes.together[i]:
+        rules.options(lanes.aheads[i, seat], seat, weights)
     else:
-        options(tables[i], seat, weights)
+        rules.options(lanes.tables[i], seat, weights)
     if not 0 <= choice < len(weights) or weights[choice] == 0:
         return CLOSED
-    return choose(
-        actors, options, step, roll_all, tables, rngs, weights, aheads, sealed, held, owing, together, i, seat, choice
-    )
+    return choose(rules, lanes, weights, i, seat, choice)
 
 
 @loop
-def begin(
-    setup: Any, actors: Any, options: Any, step: Any, roll_all: Any, blank: Tables, seats: int, first: int,
-    tables: Tables, rngs: Tables, weights: Ints, aheads: Tables, sealed: Ints, held: Ints, owing: Ints, together: Ints,
-    i: int,
-) -> int:  # fmt: skip
-    """A new game at table i, a `first` below 0 drawn by lot; returns who owes a choice."""
-    tables[i] = blank[0]
-    setup(tables[i], seats, first if first >= 0 else below(rngs[i], seats))
-    who = run_chance(actors, options, step, roll_all, tables[i], rngs[i], weights)
-    note_owing(who, i, tables, aheads, sealed, held, owing, together)
+def begin(rules: Rules, start: Start, lanes: Lanes, weights: Ints, i: int) -> int:
+    """A new game at table i; returns who owes a choice."""
+    lanes.tables[i] = start.blank[0]
+    rules.setup(lanes.tables[i], start.seats, start.first if start.first >= 0 else below(lanes.rngs[i], start.seats))
+    who = run_chance(rules.actors, rules.options, rules.step, rules.roll_all, lanes.tables[i], lanes.rngs[i], weights)
+    note_owing(lanes, i, who)
     return who
+
+
+@rule
+def see(sight: Any, start: Start, lanes: Lanes, sights: Sights, i: int, seat: int, out: Shorts) -> None:
+    """What a seat sees at table i: its own copy of it while it chooses at the same time as others."""
+    own = lanes.together[i] >> seat & 1
+    if sight is None:
+        read_row(sights.ahead_rows[i, seat] if own else sights.rows[i], seat, sights.starts, sights.lengths, out)
+    else:
+        sights.shown[0] = start.blank[0]
+        if own:
+            sight(lanes.aheads[i, seat], seat, sights.shown[0])
+        else:
+            sight(lanes.tables[i], seat, sights.shown[0])
+        read_row(sights.shown_rows[0], seat, sights.starts, sights.lengths, out)
 
 
 @loop
 def show(
-    options: Any, sight: Any, blank: Tables, tables: Tables, aheads: Tables, sealed: Ints, held: Ints, owing: Ints,
-    together: Ints, rows: Shorts, ahead_rows: Shorts, starts: Ints, lengths: Ints, shown: Tables, shown_rows: Shorts,
-    weights: Ints, i: int, seat: int, out: Shorts, mask: Bytes,
-) -> None:  # fmt: skip
-    """What a seat sees at table i, and its open choices (none if it owes no choice)."""
-    own = together[i] >> seat & 1
-    if sight is None:
-        read_row(ahead_rows[i, seat] if own else rows[i], seat, starts, lengths, out)
-    else:
-        shown[0] = blank[0]
-        if own:
-            sight(aheads[i, seat], seat, shown[0])
-        else:
-            sight(tables[i], seat, shown[0])
-        read_row(shown_rows[0], seat, starts, lengths, out)
-    if not owing[i] >> seat & 1:
-        mask[:] = 0
+    rules: Rules, start: Start, lanes: Lanes, sights: Sights, weights: Ints, i: int, seat: int, out: Shorts, mask: Bytes
+) -> None:
+    """What a seat sees at table i, and its open choices; all of them if it owes none, for nothing it sends is looked at."""
+    see(rules.sight, start, lanes, sights, i, seat, out)
+    if not lanes.owing[i] >> seat & 1:
+        mask[:] = 1
         return
-    if own:
-        options(aheads[i, seat], seat, weights)
+    if lanes.together[i] >> seat & 1:
+        rules.options(lanes.aheads[i, seat], seat, weights)
     else:
-        options(tables[i], seat, weights)
+        rules.options(lanes.tables[i], seat, weights)
     for choice in range(len(mask)):
         mask[choice] = weights[choice] != 0
 
 
 @loop
-def read(rows: Shorts, starts: Ints, lengths: Ints, i: int, out: Shorts) -> None:
+def read(sights: Sights, i: int, out: Shorts) -> None:
     """All numbers of table i, for nobody's eyes."""
-    read_row(rows[i], NOBODY, starts, lengths, out)
+    read_row(sights.rows[i], NOBODY, sights.starts, sights.lengths, out)
 
 
 class AnySimulator:
@@ -193,8 +176,9 @@ class AnySimulator:
 
     def seed(self, seed: int, lane: int = 0) -> None:
         """Fresh dice: table i takes the stream of this seed and lane + i."""
-        for i in range(self.count):
-            self.rngs[i] = stream(seed, lane + i)
+        if lane + self.count > 1 << 32:
+            raise BadTableError(f"lane: there are streams for lanes below 2^32, not for {lane}")
+        self.rngs["state"] = lane_seeds(seed, np.arange(lane, lane + self.count, dtype=np.uint32))
 
 
 class Simulator(AnySimulator):
@@ -213,28 +197,32 @@ class Simulator(AnySimulator):
         self.blank = np.zeros(1, empty.dtype)
         self.blank[0] = empty
         self.tables = np.repeat(self.blank, count)
-        self.aheads = np.repeat(self.blank, count * seats).reshape(count, seats)
+        self.aheads = np.zeros((count, seats), empty.dtype)  # laid when seats choose at the same time
         self.weights = np.zeros(game.choices, np.int64)
         self.sealed = np.zeros((count, seats, LONGEST_LINE), np.int64)
-        self.shown = self.blank.copy()
-        self.rules = (game.actors, game.options, game.step, game.roll_all)
-        self.seals = (self.aheads, self.sealed, self.held, self.owing, self.together)
-        self.sights = (numbers(self.tables), numbers(self.aheads), self.layout.starts, self.layout.lengths)
+        self.rules = Rules.of(game)
+        self.start = Start(self.blank, seats, self.first)
+        self.lanes = Lanes(self.tables, self.rngs, self.aheads, self.sealed, self.held, self.owing, self.together)
+        shown = self.blank.copy()
+        rows = (numbers(self.tables), numbers(self.aheads), self.layout.starts, self.layout.lengths)
+        self.sights = Sights(*rows, shown, numbers(shown))
         out, mask = np.zeros(self.layout.size, np.int16), np.zeros(game.choices, np.int8)
-        laid = (self.blank, seats, self.first, self.tables, self.rngs, self.weights, *self.seals)
-        self.begin = specialise(begin, (game.setup, *self.rules, *laid), 0)
-        moved = (*self.rules, self.tables, self.rngs, self.weights, *self.seals)
-        self.choose = specialise(choose, moved, 0, 0, 0)
-        self.try_choose = specialise(try_choose, moved, 0, 0, 0)
-        screen = (self.shown, numbers(self.shown))
-        seen = (self.blank, self.tables, *self.seals, *self.sights, *screen, self.weights)
-        self.read = specialise(read, (numbers(self.tables), *self.sights[2:]), 0, out)
-        self.show = specialise(show, (game.options, game.sight, *seen), 0, 0, out, mask)
+        self.begin = specialise(begin, (self.rules, self.start, self.lanes, self.weights), 0)
+        self.choose = specialise(choose, (self.rules, self.lanes, self.weights), 0, 0, 0)
+        self.try_choose = specialise(try_choose, (self.rules, self.lanes, self.weights), 0, 0, 0)
+        self.read = specialise(read, (self.sights,), 0, out)
+        seen = (self.rules, self.start, self.lanes, self.sights, self.weights)
+        self.show = specialise(show, seen, 0, 0, out, mask)
 
     def table(self, i: int, seat: int) -> Any:
         """The table as this seat has it before it: with its own sealed choices, if any."""
         tables = self.aheads[:, seat] if seat >= 0 and self.together[i] >> seat & 1 else self.tables
         return tables.view(np.recarray)[i]
+
+    def action_names(self, i: int, seat: int, choices: list[int]) -> dict[int, str]:
+        """These choices at table i in the words of the record; of a line of several choices, as far as it would go."""
+        t = self.table(i, seat)
+        return {choice: self.game.words.spell(t, seat, [choice]) for choice in choices}
 
     def share(self, i: int) -> list[float]:
         """Each seat's share of the win as it stands at table i."""

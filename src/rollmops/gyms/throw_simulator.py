@@ -97,11 +97,11 @@ class ThrowSimulator(AnySimulator):
         return int(self.owing[places[0]])
 
     def show(self, i: int, seat: int, out: Shorts, mask: Bytes) -> None:
-        """What a seat sees at table i, and 1 for each line of its menu."""
+        """What a seat sees at table i, and 1 for each line of its menu; all if it owes none, for nothing it sends counts."""
         read_row(numbers(self.tables)[i], seat, self.layout.starts, self.layout.lengths, out)
-        mask[:] = 0
+        mask[:] = 1
         if self.owing[i] >> seat & 1:
-            mask[: len(self.lines(i, seat))] = 1
+            mask[len(self.lines(i, seat)) :] = 0
 
     def read(self, i: int, out: Shorts) -> None:
         """All numbers of table i."""
@@ -115,9 +115,15 @@ class ThrowSimulator(AnySimulator):
         """Each seat's share of the win as it stands at table i."""
         return self.game.standing(self.tables[i], self.seats)[1]
 
-    def play(self, actions: Any, seats: Bytes, threads: int) -> None:
-        """One line of the menu at every table, thrown together."""
-        for i in range(self.count):
+    def play(self, places: list[int], actions: Any, seats: Bytes, threads: int) -> None:
+        """One line of the menu at each of these tables, thrown together."""
+        for i in places:
             seat = int(seats[i])
             self.choose_line(i, seat, self.lines(i, seat)[int(actions[i])])
-        self.throw_all(list(range(self.count)), threads)
+        if places:
+            self.throw_all(places, threads)
+
+    def action_names(self, i: int, seat: int, choices: list[int]) -> dict[int, str]:
+        """These lines of the menu at table i, in the words of the record."""
+        lines = self.lines(i, seat)
+        return {choice: self.game.words.spell(self.tables[i], seat, lines[choice]) for choice in choices}

@@ -9,6 +9,7 @@ import numpy as np
 from rollmops.engine.compile import loop
 from rollmops.engine.contract import CHANCE, NOBODY, Game, lowest
 from rollmops.engine.table import Ints, Tables
+from rollmops.gyms.lanes import Lanes
 from rollmops.gyms.observation import Shorts, layout, numbers, read_row
 from rollmops.gyms.simulator import LONGEST_LINE, note_owing, seal
 from rollmops.gyms.specialise import specialise
@@ -43,16 +44,17 @@ def advance(
 ) -> tuple[int, int]:  # fmt: skip
     """One choice of a seat or, with NOBODY, of chance; returns who is next and the bits of their open choices."""
     owing, together = marks[WHO : WHO + 1], marks[TOGETHER : TOGETHER + 1]
+    lanes = Lanes(tables, tables, aheads, sealed, held, owing, together)  # no dice: chance is chosen too
     on_the_table = True
     if together[0]:
-        on_the_table = seal(actors, step, tables, aheads, sealed, held, owing, 0, seat, choice)
+        on_the_table = seal(actors, step, lanes, 0, seat, choice)
     else:
         step(tables[0], seat, choice)
     if on_the_table:
         who = actors(tables[0])
         owing[0], together[0] = who, 0
         if who != CHANCE:
-            note_owing(who, 0, tables, aheads, sealed, held, owing, together)
+            note_owing(lanes, 0, who)
     bits = 0 if owing[0] == 0 else open_bits(options, tables, aheads, marks, weights)
     return int(owing[0]), bits
 
@@ -94,7 +96,9 @@ class Board:
         )
         start.marks[WHO] = game.actors(tables.view(np.recarray)[0])
         if start.marks[WHO] != CHANCE:
-            note_owing(int(start.marks[WHO]), 0, *start.arrays[:4], start.marks[:1], start.marks[1:])
+            tables, aheads, sealed, held, marks = start.arrays
+            lanes = Lanes(tables, tables, aheads, sealed, held, marks[:1], marks[1:])
+            note_owing(lanes, 0, int(marks[WHO]))
         self.start = start
         rules = (game.actors, game.options, game.step, self.weights)
         self.advance = specialise(advance, rules, *start.arrays, 0, 0)

@@ -8,25 +8,20 @@ from typing import Any
 
 from rollmops.extras import need
 
-need("pettingzoo", "a PettingZoo environment")
-
-from pettingzoo.utils import parallel_to_aec
+need("pettingzoo", "an environment of PettingZoo")
 
 from rollmops.gyms.pettingzoo.aec import TableEnv
 from rollmops.gyms.pettingzoo.parallel import ParallelTableEnv
 
 
-def env(name: str, max_cycles: int | None = None, **rest: Any) -> Any:
-    """A table as it is, its checks built in.
-
-    `seats`, `components`, `first`, `render_mode` and `throw` are those of the table. With `max_cycles` the agents are asked
-    in cycles, each once, as in the parallel environment, and the game is truncated after so many.
-    """
-    if max_cycles is not None:
-        return parallel_to_aec(ParallelTableEnv(name, max_cycles=max_cycles, **rest))
+def env(name: str, **rest: Any) -> TableEnv:
+    """A table in which agents choose one after the other, PettingZoo's checks built in (see `TableBase` for the rest)."""
     return TableEnv(name, **rest)
 
 
 def environments(name: str) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]:
     """`env`, `raw_env` and `parallel_env` of this game."""
     return partial(env, name), partial(TableEnv, name), partial(ParallelTableEnv, name)
+
+
+__all__ = ["ParallelTableEnv", "TableEnv", "env", "environments"]
