@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 const built = join(dirname(fileURLToPath(import.meta.url)), '../src/rollmops/server/static')
 const budget = 117_000
 const later = 15_000
+const meanwhile = 9_000
 const manifest = JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8'))
 const gzipped = (file) => gzipSync(readFileSync(join(built, file)), { level: 9 }).length
 
@@ -22,18 +23,25 @@ function filesOf(key, seen = new Set()) {
 const first = filesOf('index.html')
 first.add('index.html')
 if (existsSync(join(built, 'icon.svg'))) first.add('icon.svg')
-for (const file of filesOf('src/words/en.ts')) first.add(file)
-// Whoever opens a table loads its game, a language and the table page too: count all that is not the floe, nor for games
-// that other packages bring. What writes QR codes comes after the page that shows one, the proof when somebody asks for
-// it, the replay and its review after a game: these two have a budget of their own.
+for (const file of filesOf('src/words/de.ts')) first.add(file)
+// Whoever opens a table loads its game, one language (German is the longer one) and the table page too: count all that is
+// not the floe, nor for games that other packages bring. What writes QR codes comes after the page that shows one, the
+// proof and the settings when somebody asks for them, sounds with the first of them, the ending with the end, the replay
+// and its review after a game: what comes later has a budget of its own.
+const byTheWay = /sounds|ending|settingsdialog/i
+const other = /words\/(\w+\.)?en\.ts$/
 const all = new Set(first)
 for (const [key, chunk] of Object.entries(manifest)) {
-  if (chunk.isDynamicEntry && !/floe|gallery|generic|about|proof|replay|review|node_modules\/qr\//i.test(key)) for (const file of filesOf(key)) all.add(file)
+  if (chunk.isDynamicEntry && !/floe|gallery|generic|about|proof|replay|review|node_modules\/qr\//i.test(key) && !byTheWay.test(key) && !other.test(key)) for (const file of filesOf(key)) all.add(file)
 }
 const total = (files) => [...files].reduce((sum, file) => sum + gzipped(file), 0)
 const afterwards = new Set()
 for (const [key, chunk] of Object.entries(manifest)) {
   if (chunk.isDynamicEntry && /replay|review/i.test(key)) for (const file of filesOf(key)) if (!all.has(file)) afterwards.add(file)
+}
+const aside = new Set()
+for (const [key, chunk] of Object.entries(manifest)) {
+  if (chunk.isDynamicEntry && byTheWay.test(key)) for (const file of filesOf(key)) if (!all.has(file)) aside.add(file)
 }
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 const three = Object.keys(manifest).find((key) => /arena3d/.test(key))
@@ -42,6 +50,11 @@ console.log(`home page, gzipped: ${kB(total(first))} in ${first.size} files`)
 console.log(`everything but the floe, gzipped: ${kB(total(all))} in ${all.size} files (budget ${kB(budget)})`)
 if (three) console.log(`three.js chunk, gzipped: ${kB(gzipped(manifest[three].file))}, loaded by the floe only`)
 console.log(`replay and review, gzipped: ${kB(total(afterwards))} in ${afterwards.size} files (budget ${kB(later)}), loaded after a game`)
+console.log(`sounds, settings and ending, gzipped: ${kB(total(aside))} in ${aside.size} files (budget ${kB(meanwhile)}), loaded when wanted`)
+if (total(aside) > meanwhile) {
+  console.error('budget: sounds, settings and ending are too large')
+  process.exit(1)
+}
 if (total(afterwards) > later) {
   console.error('budget: replay and review are too large')
   process.exit(1)

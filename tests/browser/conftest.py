@@ -16,6 +16,9 @@ from tests.browser.harbour import AFAR, Harbour
 ROOT = Path(__file__).parents[2]
 PHONE = (360, 640)
 DESK = (1280, 800)
+QUICK = """try {
+  localStorage['rollmops.settings'] ??= JSON.stringify({ speed: 'once', roll: false })
+} catch {}"""
 HOME = ("http://127.0.0.1:", "ws://127.0.0.1:", f"http://{AFAR}:", f"ws://{AFAR}:", "blob:", "data:")
 expect.set_options(timeout=30_000)  # a machine may have other work
 
@@ -84,6 +87,8 @@ def guest(browser: Browser, quarrels: list[str]) -> Iterator[Guests]:
         }
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
         context.set_default_timeout(30_000)
+        if still:  # whoever wants nothing to move here wants it at once as well, without a press before every throw
+            context.add_init_script(QUICK)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda said: complain(quarrels, said))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,15 +23,37 @@ from rollmops.server.table.sitting import COLOURS, Sitting
 from tests.browser.harbour import Harbour
 
 
-def set_at(harbour: Harbour, record: bytes, version: int | None = None, *, odds: bool = False) -> tuple[str, list[str]]:
+def set_at(
+    harbour: Harbour, record: bytes, version: int | None = None, *, odds: bool = False, seed: str = ""
+) -> tuple[str, list[str]]:
     """Set a table that has come as far as this logbook, by this version of the rules; its code and its seats' tokens."""
     with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs in this thread
-        return aside.submit(asyncio.run, lay(harbour.data, record, version, odds=odds)).result()
+        return aside.submit(asyncio.run, lay(harbour.data, record, version, odds=odds, seed=seed)).result()
 
 
-def open_at(page: Page, harbour: Harbour, record: bytes, *, mine: str = LETTERS, odds: bool = False) -> None:
+def seed_for(record: bytes, choices: tuple[str, ...], *news: str) -> str:
+    """A seed of the table's fair dice with which these choices, one after the other, lead to all this news."""
+    for _ in range(5000):
+        seed = new_seed()
+        _, sitting, _ = follow(record, seed)
+        lines = len(sitting.lines)
+        for words in choices:
+            match = sitting.running()
+            while match.chance:
+                sitting.roll()
+            if not match.over:
+                sitting.choose(match.owing[0], words, sitting.sequence)
+        while sitting.running().chance:
+            sitting.roll()
+        found = [one for line in sitting.lines[lines:] for one in line.news]
+        if all(any(one.startswith(wanted) for one in found) for wanted in news):
+            return seed
+    raise AssertionError(f"these dice never lead to {news}")
+
+
+def open_at(page: Page, harbour: Harbour, record: bytes, *, mine: str = LETTERS, odds: bool = False, seed: str = "") -> None:
     """Set a table that has come as far as this logbook and open it here, with these of its seats on this device."""
-    code, tokens = set_at(harbour, record, odds=odds)
+    code, tokens = set_at(harbour, record, odds=odds, seed=seed)
     held = {letter: token for letter, token in zip(LETTERS, tokens, strict=False) if letter in mine}
     name = read_record(record).header.game
     kept = {"code": code, "game": name, "tokens": held, "links": {}, "names": {}}
@@ -47,13 +70,14 @@ def thrown_out(harbour: Harbour, record: bytes) -> str:
         return aside.submit(asyncio.run, lay(harbour.data, record, to_the_end=True)).result()[0]
 
 
-async def lay(
-    data: Path, record: bytes, version: int | None = None, *, odds: bool = False, to_the_end: bool = False
-) -> tuple[str, list[str]]:
-    """Put the table into the server's store; returns its code and the tokens of its seats."""
+def follow(
+    record: bytes, seed: str, version: int | None = None, *, odds: bool = False, tokens: list[str] | None = None
+) -> tuple[Plan, Sitting, list[Events]]:
+    """A table with this seed as it lies after this logbook: its plan, itself, and all that happened."""
     logbook = read_record(record)
     header, name = logbook.header, logbook.header.game
-    components, tokens = house(name), [new_token() for _ in header.seats]
+    components = house(name)
+    tokens = tokens or [new_token() for _ in header.seats]
     seats = tuple(
         SeatPlan("here", "", who, colour, lock_of(token))
         for who, colour, token in zip(header.seats, COLOURS, tokens, strict=False)
@@ -66,11 +90,11 @@ async def lay(
         first=header.first,
         odds=odds,
         components=(components.name, components.digest),
-        seed=new_seed(),
+        seed=seed,
         date="2026-11-15",
     )
     sitting = Sitting.of(plan, components)
-    salts = [new_salt() for _ in sitting.seats]
+    salts = [salt_of(seed, place) for place in range(len(sitting.seats))]
     events: list[Events] = [
         sitting.sit(place, seat.name, seat.colour, salt_promise(salt))
         for place, (seat, salt) in enumerate(zip(sitting.seats, salts, strict=True))
@@ -85,6 +109,26 @@ async def lay(
             events.append(sitting.roll(ScriptedDice([entry.words])))
         else:
             events.append(sitting.choose(match.owing[0], entry.words, sitting.sequence))
+    return plan, sitting, events
+
+
+def salt_of(seed: str, place: int) -> str:
+    """The same salts for the same seed, so that the dice are known beforehand."""
+    return hashlib.sha256(f"{seed} {place}".encode()).hexdigest()[: len(new_salt())]
+
+
+async def lay(
+    data: Path,
+    record: bytes,
+    version: int | None = None,
+    *,
+    odds: bool = False,
+    to_the_end: bool = False,
+    seed: str = "",
+) -> tuple[str, list[str]]:
+    """Put the table into the server's store; returns its code and the tokens of its seats."""
+    tokens = [new_token() for _ in read_record(record).header.seats]
+    plan, sitting, events = follow(record, seed or new_seed(), version, odds=odds, tokens=tokens)
     while to_the_end and not sitting.over:
         match = sitting.running()
         if match.chance:
@@ -94,7 +138,7 @@ async def lay(
             first = legal_lines(match.game, match.table, seat, 1)[0]
             events.append(sitting.choose(seat, match.game.words.spell(match.table, seat, first), sitting.sequence))
     store = Store(data / "rollmops.sqlite")
-    row = await store.add_room(plan, components.digest, house_text(name))
+    row = await store.add_room(plan, plan.components[1], house_text(plan.game))
     await store.append(row, 0, events)
     store.close()
     return plan.code, tokens

@@ -1,9 +1,20 @@
 import { BOTS } from './wire.ts'
 import { languages, type Language } from './words/words.svelte.ts'
 
+/** How quickly the table tells what happens: how many times as long as usual each beat takes. */
+export const speeds = { calm: 1.6, normal: 1, brisk: 0.5, once: 0 } as const
+export type Speed = keyof typeof speeds
+
 /** What a person set on this device; kept in this browser only. */
 export interface Settings {
   sound: boolean
+  /** From 0 to 100. */
+  volume: number
+  /** Short buzzes, on devices that can. */
+  haptics: boolean
+  speed: Speed
+  /** Whether one's own turn begins with a press. */
+  roll: boolean
   motion: 'system' | 'full' | 'still'
   theme: 'system' | 'light' | 'dark'
   language: Language
@@ -15,6 +26,10 @@ export interface Settings {
 const key = 'rollmops.settings'
 const device: Settings = {
   sound: true,
+  volume: 70,
+  haptics: true,
+  speed: 'normal',
+  roll: true,
   motion: 'system',
   theme: 'system',
   language: navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en',
@@ -25,12 +40,17 @@ const device: Settings = {
 function read(): Settings {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Settings>
+    const yes = (what: 'sound' | 'haptics' | 'roll' | 'odds'): boolean => (typeof kept[what] === 'boolean' ? kept[what] : device[what])
     return {
-      sound: typeof kept.sound === 'boolean' ? kept.sound : device.sound,
+      sound: yes('sound'),
+      volume: typeof kept.volume === 'number' && kept.volume >= 0 && kept.volume <= 100 ? kept.volume : device.volume,
+      haptics: yes('haptics'),
+      speed: kept.speed && Object.hasOwn(speeds, kept.speed) ? kept.speed : device.speed,
+      roll: yes('roll'),
       motion: kept.motion === 'full' || kept.motion === 'still' ? kept.motion : device.motion,
       theme: kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : device.theme,
       language: languages.find((one) => one === kept.language) ?? device.language,
-      odds: typeof kept.odds === 'boolean' ? kept.odds : device.odds,
+      odds: yes('odds'),
       level: kept.level && kept.level in BOTS ? kept.level : device.level,
     }
   } catch {
@@ -53,6 +73,11 @@ const stillDevice = matchMedia('(prefers-reduced-motion: reduce)')
 
 export function isStill(): boolean {
   return settings.motion === 'still' || (settings.motion === 'system' && stillDevice.matches)
+}
+
+/** How many times as long as usual things take here; 0: nothing is waited for. */
+export function tempo(): number {
+  return speeds[settings.speed]
 }
 
 /** Put theme and motion onto the page, now and whenever the device changes its mind. */

@@ -15,10 +15,32 @@ export interface Player {
   absent?: 'away' | 'botPlays' | undefined
 }
 
-/** The entry that is being played on the board right now, if any: first in the air, then down. */
+/** Pieces that change their place: as many of those that `pick` finds at one place fly to another (`data-place` of both). */
+export interface Move {
+  from: string
+  to: string
+  pick: string
+  count: number
+}
+
+/** What an entry led to, as it is staged: the words of the log, a short sign, what moves, what is heard. */
+export interface Beat {
+  text: string
+  sign?: string
+  mood?: 'gain' | 'loss'
+  sound?: SoundName
+  moves?: readonly Move[]
+  /** How long it stands at normal speed; 0: it is told, and the board shows it in its own way. */
+  milliseconds: number
+}
+
+/** The entry that is being played on the board right now, if any: first in the air, then down, then what it led to. */
 export interface Moment {
   line: Line
   down: boolean
+  /** The dice lie ready: whose they are has yet to press the button. */
+  ready?: boolean
+  beat?: Beat
 }
 
 /** What the exact odds say, where the table wants them shown: of the lines worth knowing, and of the one being composed. */
@@ -47,6 +69,8 @@ export interface BoardProps {
   /** Whether something on the board is told before the game goes on; undefined where the board keeps its own time. */
   lingering?: boolean
   choose: (words: string) => void
+  /** Throw the dice that lie ready; only while they do. */
+  roll?: (() => void) | undefined
   /** Whether these words may be chosen now; for decisions that are too many to list. */
   tryOut: (words: string) => Promise<boolean | undefined>
 }
@@ -72,6 +96,12 @@ export interface GameSide {
   /** What the odds say about a line, in words; missing where a game has no exact odds. */
   foretell?(prospect: Prospect): string
   pace(line: Line): Pace
+  /** One thing that an entry led to, by the words of its news; undefined where we have no words for it. */
+  beat?(news: readonly string[], line: Line, players: readonly Player[]): Beat | undefined
+  /** Whether somebody's own throw begins here, so that they may press a button for it. */
+  begins?(line: Line, earlier: readonly Line[]): boolean
+  /** What a letter of the log is called, where it is not a seat's own. */
+  name?(letter: string, players: readonly Player[]): string
   /** The look of a letter that is no seat's own: a second colour. */
   paint?(letter: string, players: readonly Player[]): SeatColour
   /** How long to look at a view before the next entry is played, in milliseconds. */
@@ -95,6 +125,19 @@ export async function sideOf(game: GameName | (string & {})): Promise<GameSide> 
       return (await import('./generic/side.ts')).side
   }
 }
+
+/** All that an entry led to. */
+export function beatsOf(side: GameSide, line: Line, players: readonly Player[]): Beat[] {
+  return (line.news ?? []).flatMap((one) => side.beat?.(one.split(' '), line, players) ?? [])
+}
+
+/** An entry as a sentence, with what it led to; `earlier` are the entries before it. */
+export function tellAll(side: GameSide, line: Line, players: readonly Player[], earlier?: readonly Line[]): string {
+  return [side.tell(line, players, earlier), ...beatsOf(side, line, players).map((beat) => beat.text)].filter(Boolean).join(' ')
+}
+
+/** Whether this is the first roll of a turn: somebody else, or nobody, did what came before. */
+export const opensTurn = (line: Line, earlier: readonly Line[]): boolean => line.words.startsWith('roll ') && earlier.at(-1)?.seat !== line.seat
 
 export function nameOf(letter: string, players: readonly Player[]): string {
   return players.find((one) => one.letter === letter)?.name ?? letter

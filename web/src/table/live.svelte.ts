@@ -1,17 +1,16 @@
 import { announce } from '../announce.svelte.ts'
-import type { GameSide, Moment, Player } from '../games/side.ts'
-import { sideOf } from '../games/side.ts'
+import { sideOf, tellAll, type GameSide, type Moment, type Player } from '../games/side.ts'
 import type { GameName } from '../games/games.ts'
 import { colourOf } from '../parts/colours.ts'
 import { go, to } from '../route.svelte.ts'
-import { isStill } from '../settings.svelte.ts'
-import { sound } from '../sound.ts'
+import { buzz, sound } from '../sound.ts'
 import { words } from '../words/words.svelte.ts'
 import type { PageRequest, Colour, Hint, Letter, Line, Part, SeatState, TableState, ServerMessage, Update, View, Welcome } from '../wire.ts'
 import { tableAt } from './http.ts'
 import { keepSeat, keptAt, noteTable, type KeptSeat } from './kept.svelte.ts'
 import { OddsAsker } from './odds.svelte.ts'
 import { changeOf, notePledge, ownSalt, pledgeAt, promiseOf, type Change } from './pledge.ts'
+import { Stage } from './stage.svelte.ts'
 import { TableSocket, type LineState } from './socket.ts'
 import { Trials } from './trials.ts'
 import { inWords, plainly, type Trouble } from './trouble.ts'
@@ -39,7 +38,6 @@ export class LiveTable {
   side: GameSide | undefined = $state.raw()
   update: Update | undefined = $state.raw()
   lines: readonly Line[] = $state.raw([])
-  moment: Moment | undefined = $state.raw()
   held: readonly string[] = $state.raw([])
   taken: readonly string[] = $state.raw([])
   trouble: Trouble | undefined = $state.raw()
@@ -60,14 +58,13 @@ export class LiveTable {
   movedTo = $state('')
   /** The seat whose lock was changed here just now. */
   renewed = $state('')
-  /** Something on the board is being told before the game goes on. */
-  lingering = $state(false)
+  /** Whether the end was played here, not found: only then is there an ending to be seen. */
+  endedHere = $state(false)
+  readonly stage = new Stage()
 
   private readonly socket: TableSocket
   private queue: News[] = []
   private playing = false
-  private hurrying = false
-  private wake: (() => void) | undefined
   private hintId = 0
   /** The seat of this shared device whose choice is being taken back. */
   private takingBack = ''
@@ -87,6 +84,10 @@ export class LiveTable {
       (message) => this.hear(message),
       (state) => this.lineChanged(state),
     )
+  }
+
+  get moment(): Moment | undefined {
+    return this.stage.moment
   }
 
   get kept(): KeptSeat | undefined {
@@ -110,7 +111,7 @@ export class LiveTable {
   part: Part | undefined = $derived(this.update && this.partFor(this.update))
 
   log: readonly Told[] = $derived(
-    this.side && this.players.length ? this.lines.map((line, id) => ({ id, line, text: this.side?.tell(this.discreet(line), this.players, this.lines.slice(0, id)) ?? '' })) : [],
+    this.side && this.players.length ? this.lines.map((line, id) => ({ id, line, text: this.side ? tellAll(this.side, this.discreet(line), this.players, this.lines.slice(0, id)) : '' })) : [],
   )
 
   /** The game has ended, and its last entry has been played here too: now the result may be told. */
@@ -120,7 +121,7 @@ export class LiveTable {
 
   /** What the board shows. Where several people share this device, a hand is seen only while its owner is asked. */
   get view(): View | undefined {
-    const view = this.part?.view
+    const view = this.stage.view ?? this.part?.view
     if (!view || view.game !== 'lure' || !this.shared || (this.part?.owes && !this.moment)) return view
     return { ...view, hand: [], drew: [] }
   }
@@ -244,7 +245,7 @@ export class LiveTable {
     this.sitDown()
     // A welcome says it all: what was still to be played before it is old.
     this.queue = message.update ? [{ update: message.update, missed: true }] : []
-    this.skip()
+    this.stage.skip()
     void this.play()
   }
 
@@ -311,7 +312,7 @@ export class LiveTable {
     this.turnEye(update)
     const part = this.partFor(update)
     if (part) this.lines = [...this.lines.slice(0, update.start), ...part.lines]
-    this.moment = undefined
+    this.stage.clear()
   }
 
   /** A hint is for one person and one position; one that is still on its way is not shown when it comes. */
@@ -357,19 +358,34 @@ export class LiveTable {
       for (let news = this.queue.shift(); news; news = this.queue.shift()) await this.playOne(news, side)
     } finally {
       this.playing = false // a board that could not be loaded is asked for again with the next news
-      this.hurrying = false
+      this.stage.done()
     }
   }
 
   private async playOne({ update, missed }: News, side: GameSide): Promise<void> {
-    if (!missed) await this.performAll(update, side)
+    if (missed) {
+      this.show(update)
+      return
+    }
     const owedBefore = this.update?.owing ?? []
     const before = this.part?.view
+    await this.open(update)
+    await this.performAll(update, side)
     this.show(update)
-    if (missed) return
+    if (this.table?.state === 'over' && !update.owing.length) this.endedHere = true
     this.saySituation(update, owedBefore)
     const now = this.part?.view
-    if (before && now) await this.linger(side.linger?.(before, now) ?? 0)
+    if (before && now) await this.stage.linger(side.linger?.(before, now) ?? 0)
+  }
+
+  /** A game begins: the board is seen as it was laid before its first dice roll and its first cards are turned. */
+  private async open(update: Update): Promise<void> {
+    const laid = this.partFor(update)?.before
+    if (!laid || this.update) return
+    this.turnEye({ ...update, owing: [] })
+    this.stage.view = laid
+    this.update = { ...update, sequence: -1, owing: [], parts: update.parts.map((part) => ({ ...part, lines: [], view: part.before ?? part.view, owes: false, verbs: [], choices: [], sealed: null, undo: false })) }
+    await this.stage.seen()
   }
 
   private partFor(update: Update): Part | undefined {
@@ -378,51 +394,15 @@ export class LiveTable {
 
   private async performAll(update: Update, side: GameSide): Promise<void> {
     if (update.start < this.lines.length) this.lines = this.lines.slice(0, update.start)
-    for (const line of this.partFor(update)?.lines ?? []) await this.perform(line, side)
-  }
-
-  private async perform(line: Line, side: GameSide): Promise<void> {
-    const pace = side.pace(line)
-    const slow = isStill() || this.hurrying || document.visibilityState === 'hidden' ? 0 : this.queue.length > 2 ? 0.35 : 1
-    if (pace.air && slow) {
-      this.moment = { line, down: false }
-      if (pace.sound) sound(pace.sound)
-      await this.rest(pace.air * slow)
+    const part = this.partFor(update)
+    for (const [place, line] of (part?.lines ?? []).entries()) {
+      if (this.held.includes(line.seat) && side.begins?.(line, this.lines)) await this.stage.hold(line)
+      const next = place === (part?.lines.length ?? 0) - 1 ? part?.view : line.view
+      await this.stage.play(line, side, this.players, next, this.queue.length > 2, () => {
+        this.lines = [...this.lines, line]
+        announce(tellAll(side, this.discreet(line), this.players, this.lines.slice(0, -1)))
+      })
     }
-    this.moment = { line, down: true }
-    const landing = pace.landing ?? (pace.air ? undefined : pace.sound)
-    if (landing) sound(landing)
-    this.lines = [...this.lines, line]
-    announce(side.tell(this.discreet(line), this.players, this.lines))
-    if (slow && !this.hurrying) await this.rest(pace.down * slow)
-  }
-
-  /** Some views want to be looked at before the next entry is played. */
-  private async linger(milliseconds: number): Promise<void> {
-    if (!milliseconds || isStill() || this.hurrying || document.visibilityState === 'hidden') return
-    this.lingering = true
-    await this.rest(milliseconds)
-    this.lingering = false
-  }
-
-  private rest(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      this.wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
-
-  get busy(): boolean {
-    return this.moment !== undefined
-  }
-
-  /** Show what stands on the table now, without the rest of the theatre. */
-  skip(): void {
-    this.hurrying = true
-    this.wake?.()
   }
 
   private saySituation(update: Update, before: readonly string[]): void {
@@ -430,6 +410,7 @@ export class LiveTable {
     if (this.table?.state === 'over') return
     if (part?.owes && !before.includes(part.seat ?? '')) {
       sound('turn')
+      buzz('turn')
       if (this.side) announce(`${words().table.yourTurn}. ${this.side.prompt(part.view, part.verbs)}`)
     } else if (!part?.owes && update.owing.length) {
       announce(words().table.waitingFor(update.owing.map((letter) => this.players.find((one) => one.letter === letter)?.name ?? letter)))
@@ -441,7 +422,8 @@ export class LiveTable {
     if (!part?.seat || !part.owes || !this.update || this.waiting) return
     this.trouble = undefined
     this.forgetHint()
-    if (this.lingering) this.wake?.()
+    if (this.stage.lingering) this.stage.next()
+    this.stage.waitedFor()
     if (this.socket.say({ type: 'choose', seat: part.seat as Letter, words: chosen, sequence: this.update.sequence })) {
       this.waiting = true
       this.lastOwed = '' // while it is told, others at this device look too
@@ -520,8 +502,7 @@ export class LiveTable {
   }
 
   close(): void {
-    this.hurrying = true
-    this.wake?.()
+    this.stage.skip()
     this.trials.forget()
     this.socket.close()
   }

@@ -7,6 +7,7 @@ const whither = (degrees: number): string => (degrees === 0 ? 'geradeaus' : `${M
 const sideways = (mm: number): string => (Math.abs(mm) < 5 ? 'in der Mitte' : `${Math.round(Math.abs(mm) / 10)} cm ${mm > 0 ? 'rechts' : 'links'} der Mitte`)
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const comma = (n: number): string => n.toFixed(1).replace('.', ',')
+const halves = (n: number): string => `${Math.floor(n) || (n ? '' : 0)}${n % 1 ? '½' : ''}`
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
 /** Jeder Text der Seiten auf Deutsch. */
@@ -81,6 +82,11 @@ export const de: Words = {
   },
   settings: {
     sound: 'Geräusche',
+    volume: 'Lautstärke',
+    haptics: 'Kurzes Brummen auf Handys, die das können',
+    roll: 'Meine Züge mit „Würfeln“ beginnen',
+    speed: 'Tempo',
+    speeds: { calm: 'Gemütlich', normal: 'Normal', brisk: 'Flott', once: 'Sofort' },
     motion: 'Bewegung',
     motionFull: 'Lebhaft',
     motionStill: 'Ruhig',
@@ -146,6 +152,8 @@ export const de: Words = {
     waiting: (who) => `${who} muss sich noch setzen.`,
   },
   table: {
+    roll: 'Würfeln',
+    promptRoll: (who) => (who ? `${who}, du bist dran: Würfle!` : 'Du bist dran: Würfle!'),
     yourTurn: 'Du bist dran',
     inTheAir: (who) => `${who}: Die Würfel sind in der Luft…`,
     sent: 'Deine Wahl ist unterwegs…',
@@ -169,6 +177,7 @@ export const de: Words = {
     leave: 'Tisch verlassen',
     leaveSure: 'Wirklich gehen? Ein Bot spielt für dich weiter; dein Link bringt dich zurück.',
     leaveDoor: 'Wirklich gehen? Dein Platz bleibt frei; dein Link bringt dich zurück.',
+    comfort: 'Gut geangelt. Das Meer hat noch mehr davon.',
     rematch: 'Revanche',
     next: 'Nächstes Spiel mit denselben Leuten',
     replay: 'Abspielen',
@@ -291,7 +300,12 @@ export const de: Words = {
       middle: 'Aus der Mitte nehmen',
       rob: (who) => `Von ${who} nehmen`,
     },
-    promptTake: 'Ein Haken! Nimm den Fang aus der Mitte, oder tippe jemanden an, um ihn dort zu nehmen.',
+    promptTake: (haul) => `Ein Haken! Nimm ${haul} aus der Mitte, oder tippe jemanden an, um sie dort zu nehmen.`,
+    lost: (n) => (n ? `Keine Scholle! ${n} ${n === 1 ? 'rutscht' : 'rutschen'} zurück ins Meer.` : 'Keine Scholle!'),
+    hooked: (n) => `Ein Haken: ${count(n, 'Scholle', 'Schollen')} zu nehmen.`,
+    hauled: (who, n, from) => `${who} nimmt ${n} ${from}.`,
+    home: (who, n) => `${who} bringt ${count(n, 'Scholle', 'Schollen')} heim.`,
+    over: 'Die Mitte ist leer, das Spiel ist aus.',
     promptAgain: (net) => `${count(net, 'Scholle', 'Schollen')} im Netz. Sichern oder noch einmal würfeln?`,
     risk: (share) => `Chance, leer auszugehen: ${share}`,
     haul: (mean) => `Fang im Mittel: ${mean}`,
@@ -370,6 +384,24 @@ export const de: Words = {
       foretellRights: (fishing, poaching) => `angeln zu ${fishing}, wildern zu ${poaching}`,
     },
     awake: 'in diesem Zug wach',
+    news: {
+      throws: (hooks, waves, throws) => `${count(hooks, 'Haken', 'Haken')} × ${halves(waves)} ${waves > 1 ? 'Wellen' : 'Welle'} = ${count(throws, 'Wurf', 'Würfe')}.`,
+      poach: (n) => `Wildern: ${count(n, 'Fisch', 'Fische')} zu stehlen.`,
+      special: (n) => (n ? `Eine besondere Kombination, oder ${count(n, 'Fisch', 'Fische')} zu stehlen!` : 'Eine besondere Kombination!'),
+      nothing: 'Nichts zu angeln, nichts zu wildern.',
+      choose: (who, n) => `${who} zieht ${n === 1 ? 'einen Fisch' : `${n} Fische`} heraus und wählt die Farbe.`,
+      shoe: (who) => `${who} zieht einen Schuh heraus.`,
+      asleep: (who) => `${who} schläft ein.`,
+      awake: (who) => `${who} zieht nichts heraus, bleibt aber wach.`,
+      blue: (n) => (n === 1 ? 'einen blauen Fisch' : `${n} blaue Fische`),
+      yellow: 'den gelben Fisch',
+      caught: (who, fish) => `${who} nimmt ${fish} aus dem See.`,
+      stolen: (who, fish, from) => `${who} stiehlt ${from} ${fish}.`,
+      moved: (who, fish, from, to) => `${who} bewegt ${fish} von ${from} zu ${to}.`,
+      out: (n, who) => `${list(who)} haben gleich viele (${n}), aber nicht den gelben Fisch: Sie scheiden aus.`,
+      hasYellow: (who) => `${who} hat den gelben Fisch.`,
+      over: 'Der See ist leer, das Spiel ist aus.',
+    },
     describe: (blue, yellow, players) => `Im See: ${count(blue, 'blauer Fisch', 'blaue Fische')}${yellow ? ' und der gelbe' : ''}. ${list(players)}.`,
     describePlayer: (who, blue, yellow, cups) =>
       `${who} hat ${count(blue + yellow, 'Fisch', 'Fische')}${yellow ? ', darunter den gelben' : ''}, und ${count(cups, 'Espresso', 'Espressi')}`,
@@ -410,6 +442,9 @@ export const de: Words = {
     draw: (who, lure) => (lure === '?' ? `${who} zieht einen Köder.` : `${who} zieht ${lure}.`),
     cast: (who, what) => `${who} wirft aus: ${what}.`,
     noDice: 'keine Würfel',
+    catches: (who, fish, total) => `${who} fängt mit ${total}: ${fish}.`,
+    misses: (who, total) => (total ? `${who} fängt mit ${total} nichts.` : `${who} fängt nichts.`),
+    over: 'Der letzte Fisch ist gezogen, die Runde ist zu Ende: Das Spiel ist aus.',
     roll: (who, values, total) => `${who} würfelt ${list(values)}: ${total}.`,
     rollNone: (who) => `${who} würfelt nichts.`,
     adjust: (who, what) => (what.length ? `${who} dreht ${list(what)}.` : `${who} dreht keinen Würfel.`),
@@ -498,6 +533,9 @@ export const de: Words = {
     placeGood: (place) => `Hier darf er liegen, ${place}.`,
     placeBad: 'Dort nicht: ganz aufs Eis, frei von anderen Würfeln.',
     loading: 'Das Eis wird geholt…',
+    pushedOff: (who) => `${who} wird hinausgestoßen!`,
+    ontoBlock: (who) => `${who} kommt auf einen Eisblock.`,
+    over: 'Eine Robbe ist am Ziel: Das Spiel ist aus.',
     scoring: 'Die Runde wird gewertet, von vorn nach hinten',
     lastScoring: 'Letzte Wertung',
     allLines: 'Alles zeigen',

@@ -9,6 +9,8 @@ const sideways = (mm: number): string => (Math.abs(mm) < 5 ? 'the middle' : `${M
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 const ordinal = (n: number): string => `${n}${n % 100 > 10 && n % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
 
+const halves = (n: number): string => `${Math.floor(n) || (n ? '' : 0)}${n % 1 ? '½' : ''}`
+
 type Names = Readonly<Record<string, string>>
 const names = <T extends Names>(all: T): Names => all
 
@@ -83,6 +85,11 @@ export const en = {
   },
   settings: {
     sound: 'Sounds',
+    volume: 'Volume',
+    haptics: 'Short buzzes on phones that can',
+    roll: 'Begin my turns with a press on “Roll”',
+    speed: 'Speed',
+    speeds: { calm: 'Calm', normal: 'Normal', brisk: 'Brisk', once: 'At once' },
     motion: 'Movement',
     motionFull: 'Lively',
     motionStill: 'Still',
@@ -149,6 +156,8 @@ export const en = {
   },
   table: {
     yourTurn: 'Your turn',
+    roll: 'Roll',
+    promptRoll: (who: string): string => (who ? `${who}: it is your turn. Roll the dice!` : 'Your turn: roll the dice!'),
     inTheAir: (who: string): string => `${who}: the dice are in the air…`,
     sent: 'Your choice is on its way…',
     turnOf: (who: string): string => `${who} is to play.`,
@@ -171,6 +180,7 @@ export const en = {
     leave: 'Leave the table',
     leaveSure: 'Leave? A bot plays on for you; your link brings you back.',
     leaveDoor: 'Leave? Your seat stays free; your link brings you back.',
+    comfort: 'Well fished. The sea has more where that came from.',
     rematch: 'Rematch',
     next: 'Next game with the same people',
     replay: 'Replay',
@@ -292,7 +302,12 @@ export const en = {
       middle: 'Take from the middle',
       rob: (who: string): string => `Take from ${who}`,
     },
-    promptTake: 'A hook! Take the haul from the middle, or tap a rival to take it from them.',
+    promptTake: (haul: number): string => `A hook! Take ${haul} from the middle, or tap a rival to take them there.`,
+    lost: (n: number): string => (n ? `No sole! ${n} ${n === 1 ? 'slips' : 'slip'} back into the sea.` : 'No sole!'),
+    hooked: (n: number): string => `A hook: ${count(n, 'sole', 'soles')} to take.`,
+    hauled: (who: string, n: number, from: string): string => `${who} takes ${n} ${from}.`,
+    home: (who: string, n: number): string => `${who} brings ${count(n, 'sole', 'soles')} home.`,
+    over: 'The middle is empty, the game is over.',
     promptAgain: (net: number): string => `${count(net, 'sole', 'soles')} in the net. Secure them, or roll again?`,
     risk: (share: string): string => `Chance to come home empty: ${share}`,
     haul: (mean: string): string => `Haul to expect: ${mean}`,
@@ -371,6 +386,24 @@ export const en = {
       foretellRights: (fishing: string, poaching: string): string => `may fish ${fishing}, may poach ${poaching}`,
     },
     awake: 'awake for this turn',
+    news: {
+      throws: (hooks: number, waves: number, throws: number): string => `${count(hooks, 'hook', 'hooks')} × ${halves(waves)} ${waves > 1 ? 'waves' : 'wave'} = ${count(throws, 'throw', 'throws')}.`,
+      poach: (n: number): string => `Poaching: ${n} fish to steal.`,
+      special: (n: number): string => (n ? `A special combination, or ${n} fish to steal!` : 'A special combination!'),
+      nothing: 'Nothing to fish, nothing to poach.',
+      choose: (who: string, n: number): string => `${who} pulls up ${n} fish and chooses the colour.`,
+      shoe: (who: string): string => `${who} pulls up a shoe.`,
+      asleep: (who: string): string => `${who} falls asleep.`,
+      awake: (who: string): string => `${who} pulls up nothing, but stays awake.`,
+      blue: (n: number): string => `${n} blue fish`,
+      yellow: 'the yellow fish',
+      caught: (who: string, fish: string): string => `${who} takes ${fish} from the lake.`,
+      stolen: (who: string, fish: string, from: string): string => `${who} steals ${fish} from ${from}.`,
+      moved: (who: string, fish: string, from: string, to: string): string => `${who} moves ${fish} from ${from} to ${to}.`,
+      out: (n: number, who: readonly string[]): string => `${list(who)} are level at ${n} without the yellow fish, and out.`,
+      hasYellow: (who: string): string => `${who} has the yellow fish.`,
+      over: 'The lake is empty, the game is over.',
+    },
     describe: (blue: number, yellow: number, players: readonly string[]): string =>
       `In the lake: ${blue} blue fish${yellow ? ' and the yellow one' : ''}. ${list(players)}.`,
     describePlayer: (who: string, blue: number, yellow: number, cups: number): string =>
@@ -412,6 +445,9 @@ export const en = {
     draw: (who: string, lure: string): string => (lure === '?' ? `${who} draws a lure.` : `${who} draws ${lure}.`),
     cast: (who: string, what: string): string => `${who} casts ${what}.`,
     noDice: 'no dice',
+    catches: (who: string, fish: string, total: number): string => `${who} catches the ${fish} with ${total}.`,
+    misses: (who: string, total: number): string => (total ? `${who} catches nothing with ${total}.` : `${who} catches nothing.`),
+    over: 'The last fish has been drawn and the round is done: the game is over.',
     roll: (who: string, values: readonly string[], total: number): string => `${who} rolls ${list(values)}: ${total}.`,
     rollNone: (who: string): string => `${who} rolls nothing.`,
     adjust: (who: string, what: readonly string[]): string => (what.length ? `${who} turns ${list(what)}.` : `${who} turns no die.`),
@@ -501,6 +537,9 @@ export const en = {
     placeGood: (place: string): string => `It may lie there, ${place}.`,
     placeBad: 'Not there: wholly on the ice, clear of other dice.',
     loading: 'Fetching the ice…',
+    pushedOff: (who: string): string => `${who} is pushed off!`,
+    ontoBlock: (who: string): string => `${who} goes onto an ice block.`,
+    over: 'A seal is home: the game is over.',
     scoring: 'The round is scored, front to rear',
     lastScoring: 'Last scoring',
     allLines: 'All at once',

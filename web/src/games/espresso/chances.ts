@@ -1,8 +1,8 @@
 import { weightsOf, type Facts, type Reader } from '../chances.ts'
 
 /** Faces in the order of the weights. */
-const symbols = ['worm', 'hook', 'wave', 'double', 'empty']
-const whiteFaces = ['fish', 'two', 'shoe', 'zzz']
+export const symbols = ['worm', 'hook', 'wave', 'double', 'empty']
+export const whiteFaces = ['fish', 'two', 'shoe', 'zzz']
 const dice = ['b1', 'b2', 'b3', 'r1', 'r2']
 
 /** A turn begins with all five dice; those that are rolled once more fall in their order, blue before red. */

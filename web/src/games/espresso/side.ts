@@ -1,13 +1,14 @@
 import { words } from '../../words/words.svelte.ts'
 import type { EspressoView } from '../../wire.ts'
-import { nameOf, type GameSide } from '../side.ts'
+import { nameOf, opensTurn, type GameSide } from '../side.ts'
 import Board from './Board.svelte'
 import { chances } from './chances.ts'
-import { labelOf, sentenceOf } from './telling.ts'
+import { beatOf, labelOf, sentenceOf } from './telling.ts'
 
 export const side: GameSide = {
   Board,
   tell(line, players) {
+    if (line.news && /^(white|take|steal|chip|move) /.test(line.words)) return '' // what it led to says it all
     return sentenceOf(nameOf(line.seat, players), line.words, players) ?? line.told
   },
   describe(view, players) {
@@ -45,10 +46,11 @@ export const side: GameSide = {
   },
   pace(line) {
     const verb = line.words.split(' ')[0]
-    if (verb === 'roll') return { air: 760, down: 560, sound: 'rattle', landing: 'land' }
-    if (verb === 'white') return { air: 620, down: 700, sound: 'rattle', landing: line.words === 'white zzz' ? 'lose' : line.words === 'white shoe' ? 'land' : 'splash' }
-    if (verb === 'take' || verb === 'steal') return { air: 0, down: 380, sound: 'catch' }
-    return { air: 0, down: 320, sound: 'tick' }
+    if (verb === 'roll') return { air: 760, down: 560, sound: 'pebbles', landing: 'pebble' }
+    if (verb === 'white') return { air: 620, down: 500, sound: 'pebbles', landing: 'pebble' }
+    return { air: 0, down: 240, sound: 'tick' }
   },
+  beat: beatOf,
+  begins: opensTurn,
   chances,
 }

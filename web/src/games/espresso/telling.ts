@@ -1,5 +1,6 @@
 import { words } from '../../words/words.svelte.ts'
-import { nameOf, type Player } from '../side.ts'
+import type { Line } from '../../wire.ts'
+import { nameOf, type Beat, type Player } from '../side.ts'
 
 const placeOf = (place: string, players: readonly Player[]): string => {
   const text = words().espresso
@@ -64,6 +65,49 @@ export function sentenceOf(who: string, line: string, players: readonly Player[]
       return text.move(who, placeOf(a, players), text.colour[b] ?? b, placeOf(c, players))
     case 'pass':
       return text.pass(who)
+    default:
+      return undefined
+  }
+}
+
+/** One thing that an entry led to, as it is staged. */
+export function beatOf([what, ...rest]: readonly string[], line: Line, players: readonly Player[]): Beat | undefined {
+  const text = words().espresso.news
+  const who = nameOf(line.seat, players)
+  const [a = '', b = '', c = '', d = ''] = rest
+  const number = Number(a)
+  switch (what) {
+    case 'throws':
+      return { text: text.throws(number, Number(b) / 2, Number(c)), ...(c === '0' ? {} : { mood: 'gain' as const, sound: 'catch' as const }), milliseconds: 1200 }
+    case 'poach':
+      return { text: text.poach(number), sound: 'steal', milliseconds: 900 }
+    case 'special':
+      return { text: text.special(number), sound: 'catch', milliseconds: 900 }
+    case 'nothing':
+      return { text: text.nothing, mood: 'loss', sound: 'lose', milliseconds: 700 }
+    case 'choose':
+      return { text: text.choose(who, number), mood: 'gain', sound: 'splash', milliseconds: 700 }
+    case 'shoe':
+      return { text: text.shoe(who), sound: 'land', milliseconds: 700 }
+    case 'asleep':
+      return { text: text.asleep(who), mood: 'loss', sound: 'yawn', milliseconds: 1100 }
+    case 'awake':
+      return { text: text.awake(who), milliseconds: 700 }
+    case 'fish': {
+      const [colour, count, from, to] = [a, Number(b), c, d]
+      const fish = colour === 'yellow' ? text.yellow : text.blue(count)
+      const own = to === line.seat
+      const said = own ? (from === 'lake' ? text.caught(who, fish) : text.stolen(who, fish, nameOf(from, players))) : text.moved(who, fish, placeOf(from, players), placeOf(to, players))
+      return { text: said, ...(own ? { sign: `+${count}`, mood: 'gain' as const } : {}), sound: from === 'lake' ? 'splash' : 'steal', moves: [{ from, to, pick: `.${colour}`, count }], milliseconds: 1100 }
+    }
+    case 'chip':
+      return { text: words().espresso.chip(who, placeOf(a, players)), sound: 'catch', moves: [{ from: a, to: b, pick: a === 'pile' ? '.cup' : '.cups span', count: 1 }], milliseconds: 900 }
+    case 'out':
+      return { text: text.out(number, rest.slice(1).map((seat) => nameOf(seat, players))), milliseconds: 1100 }
+    case 'yellow':
+      return { text: text.hasYellow(nameOf(a, players)), milliseconds: 1100 }
+    case 'over':
+      return { text: text.over, milliseconds: 900 }
     default:
       return undefined
   }

@@ -37,7 +37,7 @@ function tellRest(line: Line, players: readonly Player[], earlier: readonly Line
   const dice = readRest(line.words)
   const marked = dice.find((one) => one.die === markedBefore(line, earlier))
   const own = dice.filter((one) => one.die.startsWith(line.seat) && one !== marked)
-  const off = dice.filter((one) => one.wet && !one.die.startsWith(line.seat)).map((one) => ownerOf(one.die[0] ?? '', players))
+  const off = line.news ? [] : dice.filter((one) => one.wet && !one.die.startsWith(line.seat)).map((one) => ownerOf(one.die[0] ?? '', players))
   return text.rest(
     own.filter((one) => !one.wet).map((one) => text.lies(one.up, text.ahead(one.y))),
     own.filter((one) => one.wet).length,
@@ -46,8 +46,12 @@ function tellRest(line: Line, players: readonly Player[], earlier: readonly Line
   )
 }
 
+/** The dice that a score names: `3+1`, or `-` for none. */
+const numbersIn = (dice = '-'): number[] => (dice === '-' ? [] : dice.split('+').map(Number))
+
 export const side: GameSide = {
   paint: paintOf,
+  name: ownerOf,
   Board,
   tell(line, players, earlier = []) {
     const text = words().floe
@@ -103,8 +107,25 @@ export const side: GameSide = {
   },
   pace(line) {
     const verb = line.words.split(' ')[0]
-    if (verb === 'rest') return { air: line.flight ? lengthOf(line.flight) * 2 + 250 : 500, down: 900, sound: 'rattle', landing: 'land' }
+    if (verb === 'rest') return { air: line.flight ? lengthOf(line.flight) * 2 + 250 : 500, down: 900, sound: 'ice', landing: 'iceland' }
     return { air: 0, down: 350, sound: 'tick' }
+  },
+  beat([what, a = '', b = '', c = '', ...rest], _line, players) {
+    const text = words().floe
+    const whose = ownerOf(a[0] ?? '', players)
+    switch (what) {
+      case 'off':
+        return { text: text.pushedOff(whose), mood: 'loss', sound: 'splash', milliseconds: 1000 }
+      case 'block':
+        return { text: text.ontoBlock(whose), milliseconds: 900 }
+      case 'score': // told line by line in the account on the ice
+        if (c === 'blocked') return { text: text.tellBlocked(whose, Number(b)), milliseconds: 0 }
+        return { text: text.tellScore(whose, { up: Number(b), bonus: Number(c), earned: Number(rest[2]), end: Number(rest[4]) }, numbersIn(rest[0]), numbersIn(rest[1])), milliseconds: 0 }
+      case 'over':
+        return { text: text.over, milliseconds: 0 }
+      default:
+        return undefined
+    }
   },
   linger: (before, now) => (wasScored(before as FloeView, now as FloeView) ? ((now as FloeView).scored.length + 1) * lineTime : 0),
 }

@@ -60,10 +60,26 @@ export const side: GameSide = {
   },
   pace(line) {
     const verb = line.words.split(' ')[0]
-    if (verb === 'roll') return { air: 720, down: 800, sound: 'rattle', landing: 'land' }
-    if (verb === 'splash') return { air: 0, down: 700, sound: 'splash' }
+    if (verb === 'roll') return { air: 720, down: 700, sound: 'rattle', landing: 'land' }
+    if (verb === 'splash') return { air: 0, down: 60, sound: 'splash' }
     if (verb === 'cast') return { air: 0, down: 600, sound: 'tick' }
-    return { air: 0, down: 320, sound: 'tick' }
+    return { air: 0, down: 320, sound: 'card' }
   },
+  beat([what, a = '', b = '', c = ''], _line, players) {
+    const text = words().lure
+    switch (what) {
+      case 'fish':
+        return { text: '', milliseconds: 620 } // the entry's own words have said it
+      case 'catch':
+        return { text: text.catches(nameOf(a, players), fishName(b), Number(c)), mood: 'gain', sound: 'catch', moves: [{ from: `fish:${b}`, to: a, pick: '', count: 1 }], milliseconds: 1250 }
+      case 'miss':
+        return { text: text.misses(nameOf(a, players), Number(b)), milliseconds: 650 }
+      case 'over':
+        return { text: text.over, milliseconds: 900 }
+      default:
+        return undefined
+    }
+  },
+  begins: (line) => /^roll \d/.test(line.words),
   chances,
 }

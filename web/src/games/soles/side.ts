@@ -1,12 +1,14 @@
 import { words } from '../../words/words.svelte.ts'
 import type { SolesView } from '../../wire.ts'
-import { nameOf, type GameSide } from '../side.ts'
+import { nameOf, opensTurn, type GameSide, type Player } from '../side.ts'
 import Board from './Board.svelte'
 import { chances, faces as order } from './chances.ts'
 
 /** Dice lie sorted, as the view shows them, so that nothing jumps when it arrives. */
 export const inOrder = (faces: readonly string[]): string[] => faces.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
 export const isBlue = (face: string): boolean => face === 'water' || face === 'double'
+
+const placeOf = (place: string, players: readonly Player[]): string => (place === 'middle' ? words().soles.middle : words().soles.from(nameOf(place, players)))
 
 export const side: GameSide = {
   Board,
@@ -18,11 +20,11 @@ export const side: GameSide = {
       case 'roll':
         return text.roll(who, rest.map((face) => text.faces[face] ?? face))
       case 'take':
-        return text.take(who, rest[0] === 'middle' ? text.middle : text.from(nameOf(rest[0] ?? '', players)))
+        return line.news ? '' : text.take(who, placeOf(rest[0] ?? '', players))
       case 'again':
         return text.again(who)
       case 'secure':
-        return text.secure(who)
+        return line.news ? '' : text.secure(who)
       default:
         return line.told
     }
@@ -35,7 +37,7 @@ export const side: GameSide = {
   prompt(view, verbs) {
     const table = view as SolesView
     const text = words().soles
-    return verbs.includes('take') ? text.promptTake : text.promptAgain(table.net)
+    return verbs.includes('take') ? text.promptTake(table.haul) : text.promptAgain(table.net)
   },
   label(line, view, players) {
     const text = words().soles.choices
@@ -49,9 +51,29 @@ export const side: GameSide = {
     return soles.foretell(percent(prospect.chances['no sole'] ?? 0), percent(prospect.chances['hook'] ?? 0), number(prospect.means['haul'] ?? 0))
   },
   pace(line) {
-    if (line.words.startsWith('roll ')) return { air: 760, down: 620, sound: 'rattle', landing: 'land' }
-    if (line.words === 'secure') return { air: 0, down: 480, sound: 'catch' }
-    return { air: 0, down: 320, sound: 'tick' }
+    if (line.words.startsWith('roll ')) return { air: 760, down: 620, sound: 'wood', landing: 'woodland' }
+    return { air: 0, down: 240, sound: 'tick' }
   },
+  beat([what, count = '', from = ''], line, players) {
+    const text = words().soles
+    const who = nameOf(line.seat, players)
+    const n = Number(count)
+    const pick = '.pile > span'
+    switch (what) {
+      case 'lost':
+        return { text: text.lost(n), mood: 'loss', sound: 'slip', moves: n ? [{ from: 'net', to: 'middle', pick, count: n }] : [], milliseconds: n ? 1500 : 900 }
+      case 'hook':
+        return { text: text.hooked(n), sound: 'catch', milliseconds: 700 }
+      case 'haul':
+        return { text: text.hauled(who, n, placeOf(from, players)), sign: `+${n}`, mood: 'gain', sound: from === 'middle' ? 'catch' : 'steal', moves: [{ from, to: 'net', pick, count: n }], milliseconds: from === 'middle' ? 900 : 1300 }
+      case 'home':
+        return { text: text.home(who, n), mood: 'gain', sound: 'catch', moves: [{ from: 'net', to: line.seat, pick, count: n }], milliseconds: 950 }
+      case 'over':
+        return { text: text.over, milliseconds: 900 }
+      default:
+        return undefined
+    }
+  },
+  begins: opensTurn,
   chances,
 }

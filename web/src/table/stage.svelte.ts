@@ -1,0 +1,138 @@
+import { tick } from 'svelte'
+import { beatsOf, type Beat, type GameSide, type Moment, type Player } from '../games/side.ts'
+import { isStill, settings, tempo } from '../settings.svelte.ts'
+import { buzz, sound } from '../sound.ts'
+import type { Line, View } from '../wire.ts'
+
+/** Whoever has waited so long for their turn sees the rest of the round in short. */
+const patienceMs = 7000
+const inShort = 0.3
+/** Words that nothing moves beside are read sooner. */
+const wordsOnly = 0.6
+/** Time for pieces to leave before the table shows that they are gone. */
+const settleMs = 60
+
+/**
+ * The stage: an update's entries become beats, played one after the other at the chosen speed. While one is played the board
+ * shows the table as of that beat, not as it will lie in the end. A tap ends a beat, `skip` all of them.
+ */
+export class Stage {
+  moment: Moment | undefined = $state.raw()
+  /** The table as of the beat; undefined between updates. */
+  view: View | undefined = $state.raw()
+  /** The dice of a seat of this device wait for the press of a button. */
+  rolling: Line | undefined = $state.raw()
+  /** Something on the board is being told before the game goes on. */
+  lingering = $state(false)
+  private hurrying = false
+  private wake: (() => void) | undefined
+  private since = performance.now()
+
+  /** One entry: it is in the air, it falls, then all that it led to. `next` is the table after it, `landed` hears of it. */
+  async play(line: Line, side: GameSide, players: readonly Player[], next: View | undefined, crowded: boolean, landed: () => void): Promise<void> {
+    const pace = side.pace(line)
+    const slow = (): number => this.slow(crowded)
+    if (pace.air && slow() && !isStill()) {
+      this.moment = { line, down: false }
+      if (pace.sound) sound(pace.sound)
+      await this.rest(pace.air * slow())
+    }
+    this.moment = { line, down: true }
+    const landing = pace.landing ?? (pace.air ? undefined : pace.sound)
+    if (landing) sound(landing)
+    landed()
+    const beats = beatsOf(side, line, players).filter((beat) => beat.milliseconds)
+    if (slow() && !isStill()) await this.rest((beats.length ? pace.down / 2 : pace.down) * slow())
+    for (const [place, beat] of beats.entries()) await this.tell(line, beat, place === beats.length - 1 ? next : undefined, slow)
+    if (next) this.view = next
+  }
+
+  private async tell(line: Line, beat: Beat, next: View | undefined, slow: () => number): Promise<void> {
+    this.moment = { line, down: true, beat }
+    if (beat.sound) sound(beat.sound)
+    if (beat.mood) buzz(beat.mood)
+    if (!slow()) return
+    await tick() // the pieces take off from where they lie
+    if (!isStill()) await this.rest(settleMs)
+    if (next) this.view = next
+    await this.rest(beat.milliseconds * slow() * (isStill() ? wordsOnly : 1))
+  }
+
+  /** Somebody of this device throws these dice: wait until they press. */
+  async hold(line: Line): Promise<void> {
+    if (!settings.roll || this.hurrying) return
+    this.rolling = line
+    this.moment = { line, down: false, ready: true }
+    await new Promise<void>((resolve) => (this.press = resolve))
+    this.rolling = undefined
+    this.waitedFor()
+  }
+  private press: (() => void) | undefined
+
+  roll = (): void => this.press?.()
+
+  /** Nothing is shown to nobody: wait until this page is looked at. */
+  async seen(): Promise<void> {
+    if (document.visibilityState !== 'hidden') return
+    await new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (document.visibilityState === 'hidden' && !this.hurrying) return
+        document.removeEventListener('visibilitychange', look)
+        resolve()
+      }
+      document.addEventListener('visibilitychange', look)
+      this.press = look
+    })
+  }
+
+  /** How many times as long as usual a beat takes now. */
+  private slow(crowded: boolean): number {
+    if (this.hurrying || document.visibilityState === 'hidden') return 0
+    const late = crowded || performance.now() - this.since > patienceMs * Math.max(1, tempo())
+    return tempo() * (late ? inShort : 1)
+  }
+
+  /** Somebody here has just done something: patience begins anew. */
+  waitedFor(): void {
+    this.since = performance.now()
+  }
+
+  /** Some views want to be looked at before the next entry is played. */
+  async linger(milliseconds: number): Promise<void> {
+    if (!milliseconds || isStill() || !this.slow(false)) return
+    this.lingering = true
+    await this.rest(milliseconds * Math.max(0.5, tempo()))
+    this.lingering = false
+  }
+
+  /** What is told now has been seen. */
+  next = (): void => this.wake?.()
+
+  /** Show what stands on the table now, without the rest of the theatre. */
+  skip(): void {
+    this.hurrying = true
+    this.wake?.()
+    this.press?.()
+  }
+
+  /** The table lies as it is: nothing is being played. */
+  clear(): void {
+    this.moment = undefined
+    this.view = undefined
+  }
+
+  /** All that came has been played. */
+  done(): void {
+    this.hurrying = false
+  }
+
+  private rest(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      this.wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}
