@@ -25,15 +25,21 @@ if (existsSync(join(built, 'icon.svg'))) first.add('icon.svg')
 for (const file of filesOf('src/words/en.ts')) first.add(file)
 // Whoever opens a table loads its game, a language and the table page too: count all that is not the floe, nor for games
 // that other packages bring. What writes QR codes comes after the page that shows one, the proof when somebody asks for
-// it, the replay and its review after a game: these two have a budget of their own.
+// it, the replay and its review after a game: these two have a budget of their own, with the larger of the two languages.
 const all = new Set(first)
 for (const [key, chunk] of Object.entries(manifest)) {
-  if (chunk.isDynamicEntry && !/floe|gallery|generic|about|proof|replay|review|node_modules\/qr\//i.test(key)) for (const file of filesOf(key)) all.add(file)
+  if (chunk.isDynamicEntry && !/floe|gallery|generic|about|proof|replay|review|whatif|hand\/|node_modules\/qr\//i.test(key)) for (const file of filesOf(key)) all.add(file)
 }
 const total = (files) => [...files].reduce((sum, file) => sum + gzipped(file), 0)
 const afterwards = new Set()
 for (const [key, chunk] of Object.entries(manifest)) {
-  if (chunk.isDynamicEntry && /replay|review/i.test(key)) for (const file of filesOf(key)) if (!all.has(file)) afterwards.add(file)
+  if (chunk.isDynamicEntry && /replay|review/i.test(key) && !/\.en\.ts$/.test(key)) for (const file of filesOf(key)) if (!all.has(file)) afterwards.add(file)
+}
+// Asked for one by one, each after another: what if, playing on, own dice.
+const single = 10_000
+const apart = new Set()
+for (const [key, chunk] of Object.entries(manifest)) {
+  if (chunk.isDynamicEntry && /whatif|hand\//i.test(key)) for (const file of filesOf(key)) if (!all.has(file) && !afterwards.has(file)) apart.add(file)
 }
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 const three = Object.keys(manifest).find((key) => /arena3d/.test(key))
@@ -42,6 +48,11 @@ console.log(`home page, gzipped: ${kB(total(first))} in ${first.size} files`)
 console.log(`everything but the floe, gzipped: ${kB(total(all))} in ${all.size} files (budget ${kB(budget)})`)
 if (three) console.log(`three.js chunk, gzipped: ${kB(gzipped(manifest[three].file))}, loaded by the floe only`)
 console.log(`replay and review, gzipped: ${kB(total(afterwards))} in ${afterwards.size} files (budget ${kB(later)}), loaded after a game`)
+console.log(`what if and own dice, gzipped: ${kB(total(apart))} in ${apart.size} files (budget ${kB(single)}), loaded when asked for`)
+if (total(apart) > single) {
+  console.error('budget: what if and own dice are too large')
+  process.exit(1)
+}
 if (total(afterwards) > later) {
   console.error('budget: replay and review are too large')
   process.exit(1)
