@@ -120,3 +120,35 @@ def test_what_the_server_cannot_review_it_says(harbour: Harbour, guest: Guests, 
     expect(alert).to_contain_text("really thrown")
     assert all("400" in said for said in quarrels), "the browser itself reports a refusal"
     quarrels.clear()
+
+
+def test_what_if_another_line_and_play_on_from_there(
+    harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]
+) -> None:
+    page = guest(size=PHONE, touch=True)
+    open_file(page, harbour, GAME)
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    page.get_by_text("What if …?").click()
+    lines = page.get_by_role("group", name="Line")
+    expect(lines.get_by_role("button")).to_have_count(2)
+    expect(lines.get_by_role("button", name="(played)")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text(re.compile(r"played on from here with the best lines"))).to_be_visible()
+    lines.get_by_role("button", name=re.compile("Secure")).click()
+    expect(page.get_by_role("heading", name=re.compile("After “Secure"))).to_be_visible()
+    rows = page.locator(".whatif tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("%")
+    expect(page.get_by_role("img", name=re.compile(r"Points of Karen at the end: \d"))).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert not axe(page)
+
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.get_by_text("after 4 entries of the game of Karen, Reiner")).to_be_visible()
+    expect(page.locator("fieldset.card")).to_have_count(2)
+    assert not axe(page)
+    page.get_by_role("button", name=re.compile("Open the table|Open")).click()
+    expect(page.locator(".board")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("button", name=re.compile("Secure"))).to_be_visible(timeout=30_000)
+    page.get_by_role("button", name="Logbook").click()
+    expect(page.locator(".log li").first).to_be_visible()

@@ -27,7 +27,7 @@ def soles() -> Record:
 def test_games_that_are_played_on_win_as_often_as_the_value_says(soles: Record) -> None:
     place = decisions(soles)[-2]
     for words in ("again", "secure"):
-        endings = Endings(*played_otherwise(soles, place, words))
+        endings = Endings(played_otherwise(soles, place, words))
         endings.more(150)
         won = sum(shares[0] * weight for (_, shares), weight in endings.found.items()) / endings.games
         value = endings.value.shares[0]
@@ -44,7 +44,7 @@ def test_a_line_after_which_the_game_is_over_has_one_ending() -> None:
     record = rollmops.play(match, "random").record()
     for place in reversed(decisions(record)):
         played = played_otherwise(record, place, record.entries[place].words)
-        if played[0].over:
+        if played.match.over:
             told = what_if(record, place, record.entries[place].words)
             assert (told.games, told.wins_error) == (0, None)
             assert all(list(points.values()) == [1.0] for points in told.points.values())
@@ -61,8 +61,9 @@ def test_in_lure_the_others_choose_what_they_did() -> None:
     record = rollmops.play(rollmops.open("lure", ["Ann", "Ben", "Cy"], seed=2), "random").record()
     place = next(n for n, entry in enumerate(record.entries) if entry.words.startswith("cast"))
     mine = next(entry.words for entry in record.entries[place:] if entry.seat == record.entries[place].seat)
-    match, seat, words = played_otherwise(record, place, mine)
-    assert (seat, words) == (record.entries[place].seat, mine)
+    found = played_otherwise(record, place)
+    match = found.match
+    assert (found.seat, found.words, found.played) == (record.entries[place].seat, mine, mine)
     assert not match.sealed
     assert [str(one) for one in match.entries] == [str(one) for one in record.entries[: len(match.entries)]]
 
@@ -78,6 +79,7 @@ def test_only_decisions_can_be_made_otherwise(soles: Record) -> None:
 
 def test_the_value_is_that_of_the_valuer(soles: Record) -> None:
     place = decisions(soles)[2]
-    match, seat, words = played_otherwise(soles, place, "again")
-    told = Endings(match, seat, words).told()
+    found = played_otherwise(soles, place, "again")
+    match, told = found.match, Endings(found).told()
+    assert set(told.lines) == {"again", "secure"}
     assert list(told.value.values()) == list(valuer(match.game, match.components, 2).value(match.table).shares)

@@ -260,11 +260,11 @@ export interface ReviewAsk {
   components?: string | null
 }
 
-/** POST /api/what-if: had this line been played after so many entries of a logbook, how would the game end? `words` is a line of the seat that decides there, without its letter. `games` is how many are to be played at most where the endings cannot be listed; the answer says how many were. */
+/** POST /api/what-if: had this line been played after so many entries of a logbook, how would the game end? `words` is a line of the seat that decides there, without its letter; without it the line that was played is looked at. `games` is how many are to be played at most where the endings cannot be listed; the answer says how many were. */
 export interface WhatIfAsk {
   record: string
   entries: number
-  words: string
+  words?: string
   components?: string | null
   seat?: Letter | null
   games?: number
@@ -454,11 +454,12 @@ export interface Replay {
   record: string
 }
 
-/** One entry of a replay and the table after it. */
+/** One entry of a replay and the table after it; `chance` where dice or cards made it, and nobody decided. */
 export interface Step {
   line: Line
   view: View
   points: Readonly<Record<string, number>>
+  chance: boolean
 }
 
 /** An entry of the logbook as this seat may see it; `told` says it in English. `flight`: a throw's trajectory, base64. */
@@ -706,4 +707,6 @@ export interface ToldWhatIf {
   points: Readonly<Record<string, Readonly<Record<string, number>>>>
   games: number
   players: string
+  played: string
+  lines: Readonly<Record<string, number>>
 }

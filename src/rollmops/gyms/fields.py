@@ -16,7 +16,7 @@ from rollmops.games.espresso import table as espresso_table
 from rollmops.games.floe import table as floe_table
 from rollmops.games.floe.map import LONGEST, WIDEST
 from rollmops.games.lure import table as lure_table
-from rollmops.games.lure.box import HIGHEST
+from rollmops.games.lure.box import HIGHEST_PIPS
 from rollmops.games.soles import table as soles_table
 
 NUMBER, CATEGORY, BITS = "number", "category", "bits"
@@ -146,8 +146,8 @@ def lure(box: lure_table.Table, seats: int) -> list[Field]:
         Field("fishing", "who rolls now", 0, whole, **several),
         Field("roller", "whose dice fall", 0, seats - 1, CATEGORY, members_from=0, members=seats),
         Field("fallen", "dice of the roller on the table", 0, dice),
-        Field("face", "numbers of the dice, 0 for none", 0, HIGHEST, **theirs),
-        Field("turned", "one's own adjusting that is still secret", -HIGHEST, HIGHEST, **theirs),
+        Field("face", "numbers of the dice, 0 for none", 0, HIGHEST_PIPS, **theirs),
+        Field("turned", "one's own adjusting that is still secret", -HIGHEST_PIPS, HIGHEST_PIPS, **theirs),
         Field("total", "sum of each seat's dice, extra dice included", 0, ENDLESS, clip=100, **theirs),
         Field("meets", "needs that the dice meet: pair 1, distinct 2, odd 4, even 8", 0, 15, BITS, **theirs),
     ]  # fmt: skip

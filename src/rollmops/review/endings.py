@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -27,6 +27,7 @@ from rollmops.minds import mind
 from rollmops.minds.levels import USUAL
 from rollmops.minds.loop import play
 from rollmops.review.ice import play_on_ice
+from rollmops.review.judging import Judge
 from rollmops.review.outcomes import outcomes
 from rollmops.review.structs import WhatIf
 from rollmops.review.values import values_of
@@ -36,6 +37,7 @@ from rollmops.solve.known import Known
 LISTED_SECONDS = 0.3
 LISTED_TABLES = 2_000
 """What may be spent on listing every ending; where that is not enough, games are played."""
+MOST_LINES = 12
 QUICK = ("soles",)
 """Games whose values are quick to ask: there the best lines are played to the end."""
 
@@ -43,10 +45,21 @@ Ending = tuple[tuple[int, ...], tuple[float, ...]]
 """Everybody's points and shares of the win."""
 
 
+@dataclass(frozen=True)
+class Otherwise:
+    """A match in which another line was played, whose it was, and what could have been played there."""
+
+    match: Match
+    seat: str
+    words: str
+    played: str
+    lines: dict[str, float]
+
+
 def played_otherwise(
-    record: Record, entries: int, words: str, components: Components | None = None, seat: str | None = None
-) -> tuple[Match, str, str]:
-    """The match in which this line was played after so many entries, whose line it was, and its words as they are spelled.
+    record: Record, entries: int, words: str = "", components: Components | None = None, seat: str | None = None
+) -> Otherwise:
+    """The match in which this line (without words: the one that was played) was played after so many entries.
 
     Where several choose at the same time the others choose what they did. Raises BadTableError where nobody decides there,
     IllegalError and BadWordsError for a line that cannot be played, BadRecordError for a record that is no legal game.
@@ -60,22 +73,32 @@ def played_otherwise(
     mover = next((one for one in match.owing if match.game.words.letter(match.table, one) == letter), None)
     if mover is None:
         raise BadTableError(f"after entry {entries} seat {letter} owes no choice")
+    played = next(entry.words for entry in record.entries[entries:] if entry.seat == letter)
+    words = words or played
     spelled = match.game.words.spell(match.table, mover, read_line(match.game, match.table, mover, words))
+    match.check(mover, words)
+    lines = best_lines(match, mover)
     match.choose(mover, words)
     for entry in record.entries[entries:]:
         if not match.sealed:
             break
         if entry.seat != letter:
             match.add(entry)
-    return match, letter, spelled
+    return Otherwise(match, letter, spelled, played, lines)
+
+
+def best_lines(match: Match, seat: int) -> dict[str, float]:
+    """What the lines worth a thought win for this seat, by what it could know."""
+    worth, _, _ = Judge(match, values_of(match.game, match.components, match.seats)).lines(seat)
+    return dict(sorted(worth.items(), key=lambda one: -one[1])[:MOST_LINES])
 
 
 class Endings:
     """How a game would end from a table on; `more` plays a few more games, `told` says what is known so far."""
 
-    def __init__(self, match: Match, seat: str, words: str) -> None:
-        self.match = match
-        self.seat, self.words = seat, words
+    def __init__(self, otherwise: Otherwise) -> None:
+        self.otherwise = otherwise
+        self.match = match = otherwise.match
         self.valuer: Valuer = values_of(match.game, match.components, match.seats)
         self.value = self.valuer.value(match.table)
         self.found: dict[Ending, float] = defaultdict(float)
@@ -190,8 +213,10 @@ class Endings:
         if known and not self.exact and self.games:
             wins, errors = np.array(self.value.shares), None  # who wins is known better than any games could tell
         return WhatIf(
-            seat=self.seat,
-            words=self.words,
+            seat=self.otherwise.seat,
+            words=self.otherwise.words,
+            played=self.otherwise.played,
+            lines=self.otherwise.lines,
             value=dict(zip(letters, self.value.shares, strict=True)),
             value_error=None if known else dict(zip(letters, self.value.errors or (), strict=True)),
             wins=dict(zip(letters, wins.tolist(), strict=True)),
@@ -205,15 +230,14 @@ class Endings:
 def what_if(
     record: Record,
     entries: int,
-    words: str,
+    words: str = "",
     *,
     components: Components | None = None,
     seat: str | None = None,
     games: int = 100,
 ) -> WhatIf:
     """Had this line been played after so many entries: what it is worth, and how the game would end."""
-    match, letter, spelled = played_otherwise(record, entries, words, components, seat)
-    endings = Endings(match, letter, spelled)
+    endings = Endings(played_otherwise(record, entries, words, components, seat))
     if not endings.list_all():
         endings.more(games)
     return endings.told()

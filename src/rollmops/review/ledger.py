@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
 
 import numpy as np
 
@@ -22,8 +21,7 @@ from rollmops.engine.lines import read_line
 from rollmops.engine.logbook import Entry, Record
 from rollmops.engine.match import Match
 from rollmops.games.records import fold, open_match
-from rollmops.minds.effort import Effort
-from rollmops.minds.rollout import Rollout
+from rollmops.review.judging import Judge
 from rollmops.review.moments import key_moments
 from rollmops.review.outcomes import outcomes
 from rollmops.review.rating import rating_of
@@ -34,8 +32,6 @@ OBVIOUS = 0.001
 """Where all lines are worth the same within this, nothing is decided."""
 MOST_ENTRIES = 20_000
 MOST_LINES_SHOWN = 12
-PLAYOUTS = 400
-"""For each line of a decision in which something is secret."""
 Progress = Callable[[int, int], None]
 
 
@@ -76,6 +72,7 @@ class _Reviewer:
     def __init__(self, match: Match, asked: Valuer) -> None:
         self.match = match
         self.valuer = asked
+        self.judge = Judge(match, asked)
         self.columns = _Columns(match.seats)
         self.steps: list[Step] = []
         self.now = asked.value(match.table)
@@ -179,18 +176,8 @@ class _Reviewer:
         match = self.match
         choices = read_line(match.game, match.table, seat, entry.words)
         played = match.game.words.spell(match.table, seat, choices)
-        if match.game.secrets:
-            opinions = self.adviser.weigh(match.view(seat))
-            return {one.words: one.share for one in opinions}, {one.words: one.error for one in opinions}, played
-        values = self.valuer.lines(match.table, seat)
-        worth = {words: value.shares[seat] for words, value in values.items()}
-        errors = {words: value.errors[seat] for words, value in values.items() if value.errors is not None}
+        worth, errors, _ = self.judge.lines(seat)
         return worth, errors, played
-
-    @cached_property
-    def adviser(self) -> Rollout:
-        """Who judges decisions where something is secret: it sees a view and imagines the rest."""
-        return Rollout(self.match.game, self.match.components, 1, Effort(playouts=PLAYOUTS, keep=1000))
 
     def _note(
         self,

@@ -110,3 +110,7 @@ class WhatIf(msgspec.Struct, frozen=True):
     """So many were played for the points; 0 where every ending was listed."""
     players: str
     """Who played them on: `best` (lines by the values), or bots of a level."""
+    played: str
+    """The line that was played in truth."""
+    lines: dict[str, float]
+    """What the lines worth a thought win for whoever decides there, by what they could know; the best first."""

@@ -40,6 +40,22 @@ export function houseSalted(book: Logbook, seat: string): string | undefined {
   return book.options[`salt-${seat}`]
 }
 
+/** Where the first entries come from, in a game that went on from another record. */
+export interface Origin {
+  readonly entries: number
+  /** The secret of this logbook has made the dice after so many entries. */
+  readonly drawnFrom: number
+  /** Whether they are the older record’s, which were open before this game began. */
+  readonly sameDice: boolean
+}
+
+export function originOf(book: Logbook): Origin | undefined {
+  const from = /^[0-9a-f]{64} (\d+)$/.exec(book.options['from'] ?? '')
+  if (!from) return undefined
+  const own = /^record(?: (\d+))?$/.exec(book.options['dice'] ?? '')
+  return { entries: Number(from[1]), drawnFrom: own ? Number(own[1] ?? 0) : Number(from[1]), sameDice: own !== null }
+}
+
 /** Whether the logbook says that all numbers were promised before any was opened. */
 export function isSealed(book: Logbook): boolean {
   return book.options['salts'] === 'sealed'

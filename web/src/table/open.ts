@@ -1,6 +1,6 @@
 import { go, to } from '../route.svelte.ts'
 import { settings } from '../settings.svelte.ts'
-import type { NewSeat, NewTable } from '../wire.ts'
+import type { NewSeat, NewTable, TableMade } from '../wire.ts'
 import { openTable } from './http.ts'
 import { keptName } from './name.ts'
 import { keepSeat } from './kept.svelte.ts'
@@ -9,8 +9,8 @@ import { keepSeat } from './kept.svelte.ts'
 const company: Readonly<Record<string, number>> = { soles: 2, espresso: 2, lure: 2 }
 
 /** Open a table, keep its keys in this browser and go there. */
-export async function open(table: NewTable): Promise<string> {
-  const made = await openTable(table)
+export async function open(table: NewTable, setting: Promise<TableMade> = openTable(table)): Promise<string> {
+  const made = await setting
   const tokens: Record<string, string> = {}
   const links: Record<string, string> = {}
   const names: Record<string, string> = {}

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Chance, Facts, Reader } from '../games/chances.ts'
 import type { Draw } from '../wire.ts'
-import { houseSalted, isSealed, type Logbook } from './logbook.ts'
+import { houseSalted, isSealed, originOf, type Logbook } from './logbook.ts'
 import { promiseOf, type Pledge } from './pledge.ts'
 
 /** Something that does not fit. */
@@ -45,8 +45,10 @@ const range = 2 ** 48
 /** Recompute every die and compare all that this device knows. Browsers keep their own cryptography from pages without
     https, which a table in the living room is, so the page brings what it needs. */
 export function check(evidence: Evidence): Verdict {
-  const { book, pledge } = evidence
-  const doubts = [...checkPromise(book, pledge), ...checkSalts(book, pledge), ...checkFacts(evidence), ...checkLog(evidence)]
+  const { book } = evidence
+  // The dice of an older record have the numbers of those who played it: what this device drew is not among them.
+  const pledge = originOf(book)?.sameDice ? undefined : evidence.pledge
+  const doubts = [...checkPromise(book, evidence.pledge), ...checkSalts(book, pledge), ...checkFacts(evidence), ...checkLog(evidence)]
   const mine = ownSeats(pledge)
   const lost = mine.filter((seat) => houseSalted(book, seat) === 'unopened')
   const own = mine.filter((seat) => book.salts[seat] === pledge?.own[seat])
@@ -114,9 +116,11 @@ function redraw({ book, facts, draws, reader }: Evidence): [number, Doubt[]] {
   const listed = new Map<number, (readonly number[])[]>()
   for (const draw of draws) listed.set(draw.entry, [...(listed.get(draw.entry) ?? []), draw.weights])
   const claims = reader(JSON.parse(facts) as Facts)
+  const begun = originOf(book)?.drawnFrom ?? 0
   let dice = 0
   for (const [place, entry] of book.entries.entries()) {
     const claimed = claims(entry.seat, entry.words, listed.get(place) ?? [])
+    if (place < begun) continue // of another secret
     const found = claimed?.map((chance) => fall(chance, number)) ?? []
     const said = claimed?.map((chance) => chance.choice) ?? []
     if (found.join(' ') !== said.join(' ')) return [dice, [{ about: 'die', entry: place + 1, found: found.join(' '), said: said.join(' ') }]]

@@ -31,6 +31,8 @@ export const proof: ProofWords = {
     unseen: 'Dieses Gerät war weg, als die Zahlen geöffnet wurden: Was die anderen versprochen hatten, kann es nicht sagen.',
     lost: (seat) => `Die Zahl, die dieses Gerät für Platz ${seat} gezogen hat, steckt nicht in den Würfeln: Sie kam nicht rechtzeitig an. War die Leitung weg, ist das nichts Besonderes; ein Gastgeber könnte sie auch weggelassen haben, um zwischen zwei Verläufen der Würfel zu wählen.`,
     old: 'An diesem Tisch waren die Zahlen vorher nicht versprochen: Wer ihn betrieb, hätte die letzte so wählen können, dass die Würfel gefallen.',
+    newDice: (entries) => `Die ersten ${entries} Einträge kommen aus einem anderen Spiel: Nur die Würfel danach sind die dieses Geheimnisses, und nur die wurden geprüft.`,
+    sameDice: (entries) => `Das Spiel geht nach ${entries} Einträgen aus einem anderen weiter, mit dessen Würfeln: Ihr Geheimnis war schon vor diesem Spiel offen, wer das Logbuch hatte, konnte sie kennen.`,
     throws: '„rollmops verify DATEI“ prüft sie im Terminal, Würfe auf die Scholle auf einer Maschine wie der des Servers.',
   },
   limitsTitle: 'Was das beweist und was nicht',

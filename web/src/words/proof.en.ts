@@ -29,6 +29,8 @@ export const proof = {
     unseen: 'This device was away when the numbers were opened: what the others had promised, it cannot say.',
     lost: (seat: string): string => `The number that this device drew for seat ${seat} is not in the dice: it did not arrive in time. With a line that was down this is nothing strange; a host could also have left it out, to choose between two courses of the dice.`,
     old: 'At this table the numbers were not promised beforehand: whoever ran it could have chosen the last of them so that the dice please.',
+    newDice: (entries: number): string => `The first ${entries} entries come from another game: only the dice after them are this secret’s, and only those were checked.`,
+    sameDice: (entries: number): string => `The game goes on from another one after ${entries} entries, with that game’s dice: their secret was open before this game began, so whoever had the logbook could know them.`,
     throws: '“rollmops verify FILE” checks them in the terminal; throws onto the floe on a machine like the server’s.',
   },
   limitsTitle: 'What this proves, and what it does not',

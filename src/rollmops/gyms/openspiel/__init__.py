@@ -6,9 +6,9 @@ from rollmops.extras import need
 
 need("openspiel", "an OpenSpiel game")
 
-from rollmops.games import GAMES  # noqa: E402 - what is missing is said first
-from rollmops.games import game as find_game  # noqa: E402
-from rollmops.gyms.openspiel.game import PREFIX, register  # noqa: E402
+from rollmops.games import GAMES
+from rollmops.games import game as find_game
+from rollmops.gyms.openspiel.game import PREFIX, register
 
 for _name in GAMES:
     if find_game(_name).chance.by_weight:

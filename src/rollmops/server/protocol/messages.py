@@ -301,11 +301,12 @@ class Proof(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """One entry of a replay and the table after it."""
+    """One entry of a replay and the table after it; `chance` where dice or cards made it, and nobody decided."""
 
     line: Line
     view: Annotated[Any, Meta(title="View")]
     points: dict[str, int]
+    chance: bool
 
 
 class Replay(Struct, frozen=True):

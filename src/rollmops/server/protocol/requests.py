@@ -48,13 +48,13 @@ class ReviewAsk(Struct, frozen=True, forbid_unknown_fields=True):
 class WhatIfAsk(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/what-if: had this line been played after so many entries of a logbook, how would the game end?
 
-    `words` is a line of the seat that decides there, without its letter. `games` is how many are to be played at most where
-    the endings cannot be listed; the answer says how many were.
+    `words` is a line of the seat that decides there, without its letter; without it the line that was played is looked
+    at. `games` is how many are to be played at most where the endings cannot be listed; the answer says how many were.
     """
 
     record: Annotated[str, Meta(max_length=1_000_000)]
     entries: Annotated[int, Meta(ge=0, le=100_000)]
-    words: LineWords
+    words: LineWords = ""
     components: Annotated[str, Meta(max_length=100_000)] | None = None
     seat: Letter | None = None
     """Whose line it is, where several choose at the same time."""

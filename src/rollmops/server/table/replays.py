@@ -50,7 +50,7 @@ def replay_of(
     steps: list[msgspec.Raw] = []
     size, number, more = 0, 0, None
     for entry in record.entries:
-        before, done = match.table, len(match.entries)
+        before, done, chance = match.table, len(match.entries), match.chance
         try:
             match.add(entry)
         except RollmopsError as error:
@@ -60,7 +60,7 @@ def replay_of(
             if number <= start or more is not None:
                 continue
             line = line_for(kept[place], "*", over=True) if kept else _line(match, before, place)
-            step = message_encoder.encode(Step(line, match.view(seat), _points(match)))
+            step = message_encoder.encode(Step(line, match.view(seat), _points(match), chance))
             if steps and size + len(step) > LONGEST_ANSWER_BYTES:
                 more = number - 1
                 continue

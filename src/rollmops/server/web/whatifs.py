@@ -70,7 +70,7 @@ class WhatIfs:
         key = hashlib.sha256(told.encode()).hexdigest()
         endings = self.kept.get(key)
         if endings is None:
-            endings = Endings(*played_otherwise(record, ask.entries, ask.words, components(), ask.seat))
+            endings = Endings(played_otherwise(record, ask.entries, ask.words, components(), ask.seat))
             endings.list_all(dropped.is_set)
             self.kept[key] = endings
             while len(self.kept) > MOST_KEPT:

@@ -1,0 +1,38 @@
+"""What every line of a decision is worth to whoever makes it, by what they could know."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from rollmops.engine.match import Match
+from rollmops.minds.effort import Effort
+from rollmops.minds.rollout import Rollout
+from rollmops.solve import Valuer
+from rollmops.solve.value import Value
+
+PLAYOUTS = 400
+"""For each line of a decision in which something is secret."""
+
+
+class Judge:
+    """Looks at decisions of one match."""
+
+    def __init__(self, match: Match, valuer: Valuer) -> None:
+        self.match = match
+        self.valuer = valuer
+
+    def lines(self, seat: int) -> tuple[dict[str, float], dict[str, float], dict[str, Value]]:
+        """What every line is worth to this seat, the standard errors, and to all where nothing is secret."""
+        match = self.match
+        if match.game.secrets:
+            opinions = self.adviser.weigh(match.view(seat))
+            return {one.words: one.share for one in opinions}, {one.words: one.error for one in opinions}, {}
+        values = self.valuer.lines(match.table, seat)
+        worth = {words: value.shares[seat] for words, value in values.items()}
+        errors = {words: value.errors[seat] for words, value in values.items() if value.errors is not None}
+        return worth, errors, values
+
+    @cached_property
+    def adviser(self) -> Rollout:
+        """Who judges decisions where something is secret: it sees a view and imagines the rest."""
+        return Rollout(self.match.game, self.match.components, 1, Effort(playouts=PLAYOUTS, keep=1000))
