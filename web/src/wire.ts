@@ -29,6 +29,8 @@ export const GESTURE = {
   height: { low: 20, high: 150, usual: 50 },
   spin: { low: -150, high: 150, usual: 50 },
 } as const
+/** The house's own ice. */
+export const HOUSE_FLOE: FloeFloe = {"width":300.0,"length":430.0,"die":12.0,"outline":[[-112.0,14.0],[-60.0,8.0],[0.0,12.0],[58.0,6.0],[110.0,16.0],[124.0,70.0],[116.0,130.0],[127.0,190.0],[118.0,250.0],[125.0,310.0],[112.0,372.0],[70.0,392.0],[15.0,386.0],[-45.0,395.0],[-105.0,380.0],[-124.0,320.0],[-115.0,255.0],[-127.0,200.0],[-117.0,140.0],[-125.0,75.0]],"marks":[{"worth":3,"x":-70.0,"y":150.0,"radius":20.0},{"worth":4,"x":65.0,"y":210.0,"radius":18.0},{"worth":5,"x":-55.0,"y":290.0,"radius":16.0},{"worth":6,"x":40.0,"y":340.0,"radius":14.0},{"worth":-2,"x":10.0,"y":85.0,"radius":18.0},{"worth":-4,"x":5.0,"y":240.0,"radius":18.0}]}
 
 export type Letter = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H"
 export type Colour = "coral" | "leaf" | "lemon" | "plum" | "rust" | "sea" | "sky" | "stone"

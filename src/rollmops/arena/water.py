@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from rollmops.arena.scene import EDGE_ROUNDING
 from rollmops.engine.compile import loop
 from rollmops.games.floe.map import Map
+from rollmops.games.floe.polygon import side_is_below
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -22,12 +23,8 @@ STRAY_M = 0.05
 @loop
 def _is_inside(corners: Floats, x: float, y: float) -> bool:
     inside = False
-    ax, ay = corners[-1, 0], corners[-1, 1]
     for i in range(corners.shape[0]):
-        bx, by = corners[i, 0], corners[i, 1]
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            inside = not inside
-        ax, ay = bx, by
+        inside ^= side_is_below(corners[i - 1, 0], corners[i - 1, 1], corners[i, 0], corners[i, 1], x, y)
     return inside
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from rollmops.engine.compile import loop, rule
 from rollmops.engine.table import Ints
+from rollmops.games.floe.polygon import side_is_below
 from rollmops.games.floe.table import DICE, ICE, Table
 
 FIXED_ONE = 1 << 14
@@ -36,11 +37,7 @@ def is_ice(t: Table, x: int, y: int) -> bool:
     inside = False
     for i in range(int(t.corners)):
         ax, ay = int(t.outline[i - 1 if i else t.corners - 1, 0]), int(t.outline[i - 1 if i else t.corners - 1, 1])
-        bx, by = int(t.outline[i, 0]), int(t.outline[i, 1])
-        if (ax > x) != (bx > x):
-            above = (y - ay) * (bx - ax) - (by - ay) * (x - ax)
-            if above != 0 and (above > 0) == (bx > ax):
-                inside = not inside
+        inside ^= side_is_below(ax, ay, int(t.outline[i, 0]), int(t.outline[i, 1]), x, y)
     return inside
 
 

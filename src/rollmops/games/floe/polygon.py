@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rollmops.engine.compile import rule
+
 Point = tuple[float, float]
 
 
@@ -17,15 +19,23 @@ def area(outline: Sequence[Point]) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in _sides(outline)) / 2
 
 
+def is_below(ax: float, ay: float, bx: float, by: float, x: float, y: float) -> bool:
+    """Does the side from a to b lie below the point? Who has an odd number of sides below lies within the outline.
+
+    Exact for whole numbers. Rules and physics count with the compiled twin, `side_is_below`.
+    """
+    if (ax > x) == (bx > x):
+        return False
+    above = (y - ay) * (bx - ax) - (by - ay) * (x - ax)
+    return above != 0 and (above > 0) == (bx > ax)
+
+
+side_is_below = rule(is_below)
+
+
 def is_inside(outline: Sequence[Point], x: float, y: float) -> bool:
-    """Does the point lie within the outline? Exact for whole numbers: the rules count the sides below it as we do."""
-    inside = False
-    for (ax, ay), (bx, by) in _sides(outline):
-        if (ax > x) != (bx > x):
-            above = (y - ay) * (bx - ax) - (by - ay) * (x - ax)
-            if (above > 0) == (bx > ax) and above != 0:
-                inside = not inside
-    return inside
+    """Does the point lie within the outline?"""
+    return sum(is_below(*a, *b, x, y) for a, b in _sides(outline)) % 2 == 1
 
 
 def crossing(outline: Sequence[Point]) -> tuple[int, int] | None:

@@ -11,7 +11,8 @@ from msgspec import NODEFAULT, json
 from msgspec import inspect as look
 
 from rollmops.arena.gesture import RANGES
-from rollmops.games import GAMES, game
+from rollmops.engine.contract import NOBODY
+from rollmops.games import GAMES, game, house
 from rollmops.minds.levels import LEVELS
 from rollmops.review import structs
 from rollmops.server.protocol import messages, requests, words
@@ -122,7 +123,14 @@ def facts() -> list[str]:
         "/** The names of the bots of each level. */\n"
         f"export const BOTS: Readonly<Record<string, readonly string[]>> = {json.encode(bots).decode()}",
         f"/** How far each number of a throw may go. */\nexport const GESTURE = {_literal(reach)} as const",
+        f"/** The house's own ice. */\nexport const HOUSE_FLOE: FloeFloe = {json.encode(_house_floe()).decode()}",
     ]
+
+
+def _house_floe() -> Any:
+    rules = game("floe")
+    view: Any = rules.views.view(rules.empty(house("floe")), NOBODY)
+    return view.floe
 
 
 def _literal(facts: dict[str, dict[str, Any]]) -> str:
