@@ -19,6 +19,7 @@ def tournament(
     games: Annotated[int, typer.Option(help="Games of each pairing, at the most.")] = 200,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     jobs: Annotated[int, typer.Option(help="Processes.")] = 1,
+    cluster: Annotated[str | None, typer.Option(help="The address of a Dask scheduler, whose workers play.")] = None,
     until_sure: Annotated[
         bool, typer.Option("--until-sure", help="Stop a pairing as soon as it is surely decided (95 %).")
     ] = False,
@@ -29,7 +30,8 @@ def tournament(
     components: Annotated[str | None, typer.Option(help="Another component file.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Let minds play each other with the same dice and tell who is stronger, and how sure that is."""
+    """Let minds play each other with the same dice and tell who is stronger, and how sure that is. Ctrl-C tells what there
+    is so far."""
     from rollmops.cli.checks import check_jobs, check_seed
     from rollmops.cli.files import read_parts
     from rollmops.engine.errors import BadTableError
@@ -43,7 +45,10 @@ def tournament(
     if resume and log is None:
         raise BadTableError("--resume goes on with a file: name it with --log FILE")
     plan = Plan(game, read_parts(game, components), seats, tuple(minds or ["rollout", "random"]), games, seed, until_sure)
-    outcome, deals = _run(plan, jobs, log, resume=resume)
+    deals: list[Deal] = []
+    outcome, stopped = _run(plan, jobs, cluster, log, deals, resume=resume)
+    if outcome is None:
+        raise KeyboardInterrupt
     if csv is not None:
         _write_csv(plan, deals, csv)
     if plot is not None:
@@ -56,28 +61,53 @@ def tournament(
         print(msgspec.json.encode(outcome).decode())
     else:
         _show(outcome)
+    if stopped:
+        print(f"Stopped after {outcome.games} of at the most {plan.deals * plan.seats * len(plan.pairings)} games.")
+        if log is not None:
+            print(f"Go on with the same command and --resume: {log} has every deal.")
+        raise typer.Exit(130)
 
 
-def _run(plan: Plan, jobs: int, log: Path | None, *, resume: bool) -> tuple[Tournament, list[Deal]]:
+def _run(
+    plan: Plan, jobs: int, cluster: str | None, log: Path | None, deals: list[Deal], *, resume: bool
+) -> tuple[Tournament | None, bool]:
+    """Play, with a bar for whoever watches, all deals into `deals`; returns what came out so far and whether Ctrl-C has
+    stopped it."""
+    import threading
+
     from rich.console import Console
     from rich.progress import Progress
 
-    from rollmops.lab.tournament import check, play_tournament
+    from rollmops.cli.compiling import say_once
+    from rollmops.lab.tournament import check, play_tournament, so_far
     from rollmops.lab.tournament_log import TournamentLog
 
     check(plan)
+    threading.excepthook = lambda _: None  # when Ctrl-C ends it, the pool's thread trips over workers it has just stopped
     console = Console(stderr=True)
     kept = TournamentLog(log, plan, resume=resume) if log is not None else None
+    deals += kept.deals if kept else ()
+
+    def keep(deal: Deal) -> None:
+        if kept:
+            kept.add(deal)
+        deals.append(deal)
+
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"{plan.game}, {len(plan.pairings)} pairings", total=plan.games * len(plan.pairings))
         try:
-            return play_tournament(
-                plan,
-                jobs,
-                known=kept.deals if kept else (),
-                keep=kept.add if kept else None,
-                progress=lambda games: progress.advance(task, games),
-            )
+            with say_once(plan.game, progress.console.print):
+                outcome, deals[:] = play_tournament(
+                    plan,
+                    jobs,
+                    known=list(deals),
+                    keep=keep,
+                    progress=lambda games: progress.advance(task, games),
+                    cluster=cluster,
+                )
+            return outcome, False
+        except KeyboardInterrupt:
+            return so_far(plan, deals), True
         finally:
             if kept:
                 kept.close()

@@ -98,8 +98,10 @@ def play_tournament(
     known: Iterable[Deal] = (),
     keep: Callable[[Deal], None] | None = None,
     progress: Callable[[int], None] | None = None,
+    cluster: str | None = None,
 ) -> tuple[Tournament, list[Deal]]:
-    """Play every pairing; `known` deals are not played again, `keep` hears of every new one in order.
+    """Play every pairing; `known` deals are not played again, `keep` hears of every new one in order. The work is done in
+    so many processes, or by the workers of the Dask cluster at this address.
 
     Raises BadTableError where the plan makes no sense.
     """
@@ -110,7 +112,7 @@ def play_tournament(
         numbers = range(first, min(first + DEALS_PER_ROUND, plan.deals))
         playing = [pairing for pairing, deals in enumerate(table) if not (plan.until_sure and _decided(plan, deals))]
         wanted = [(pairing, number) for pairing in playing for number in numbers]
-        fresh = _fresh([key for key in wanted if key not in done], plan, jobs)
+        fresh = _fresh([key for key in wanted if key not in done], plan, jobs, cluster)
         for key in wanted:
             if key not in done:
                 done[key] = next(fresh)
@@ -139,8 +141,16 @@ def _decided(plan: Plan, deals: list[Deal]) -> bool:
     return surely_decided([deal.fair() for deal in deals], 1 / plan.seats)
 
 
-def _fresh(keys: list[tuple[int, int]], plan: Plan, jobs: int) -> Iterator[Deal]:
-    return run_batches(play_deal, [(plan, pairing, number) for pairing, number in keys], jobs)
+def _fresh(keys: list[tuple[int, int]], plan: Plan, jobs: int, cluster: str | None) -> Iterator[Deal]:
+    return run_batches(play_deal, [(plan, pairing, number) for pairing, number in keys], jobs, cluster)
+
+
+def so_far(plan: Plan, deals: Iterable[Deal]) -> Tournament | None:
+    """What deals of a tournament that was stopped tell; nothing before every pairing has played one."""
+    table: list[list[Deal]] = [[] for _ in plan.pairings]
+    for deal in deals:
+        table[deal.pairing].append(deal)
+    return _outcome(plan, table) if all(table) else None
 
 
 def play_deal(plan: Plan, pairing: int, number: int) -> Deal:
