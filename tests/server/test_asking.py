@@ -15,7 +15,7 @@ from rollmops.engine.contract import LETTERS, NOBODY, Game
 from rollmops.games import house
 from rollmops.minds.uniform import Random
 from rollmops.server.limits import Limits
-from rollmops.server.protocol.requests import AskOdds
+from rollmops.server.protocol.requests import AskForecast, AskOdds
 from rollmops.server.protocol.words import SeatKind
 from rollmops.server.store.events import Plan, SeatPlan
 from rollmops.server.table.background import Background
@@ -205,6 +205,85 @@ def test_a_hint_is_dropped_when_the_table_moves_on_or_the_page_goes() -> None:
         ]
         assert heard(leaver) == []
         assert not thinkers.hints
+
+    asyncio.run(asyncio.wait_for(play(), 100))
+    thinkers.close()
+
+
+THROW = "throw from=0 aim=0 speed={} height=50 spin=50"
+
+
+def test_a_forecast_gets_better_and_shows_where_dice_go() -> None:
+    """Softer throws stay nearer, hard ones fall in; every answer knows more throws than the last."""
+    from rollmops.games.floe import GAME
+
+    sitting = table_of(GAME, "here", 3)
+    thinkers = Thinkers()
+
+    async def play() -> None:
+        seat = sitting.running().owing[0]
+        errands, page = Background(thinkers, lambda item: None), listener()
+        found: dict[int, list[dict[str, Any]]] = {}
+        for speed in (70, 110, 190):
+            ask = AskForecast(id=speed, seat=LETTERS[seat], words=THROW.format(speed))  # type: ignore[arg-type]
+            errands.forecast(sitting, page, seat, ask)
+            await settled(errands)
+            found[speed] = heard(page)
+            throws = [one["throws"] for one in found[speed]]
+            assert throws == sorted(set(throws)), throws
+            assert throws[-1] == 48
+            assert [one["done"] for one in found[speed]] == [False] * (len(throws) - 1) + [True]
+            assert all(4 * one["throws"] == len(one["spots"]) + one["wet"] for one in found[speed])
+        soft, fair, hard = (found[speed][-1] for speed in (70, 110, 190))
+        assert len(soft["spots"]) > 150
+        assert len(hard["spots"]) < 20
+        mean = [sum(y for _, y in one["spots"]) / len(one["spots"]) for one in (soft, fair)]
+        assert mean[0] + 50 < mean[1]
+
+    asyncio.run(asyncio.wait_for(play(), 100))
+    thinkers.close()
+
+
+def test_a_forecast_is_dropped_for_the_next_one_and_when_the_throw_is_made() -> None:
+    from rollmops.games.floe import GAME
+    from rollmops.games.soles import GAME as SOLES
+
+    sitting = table_of(GAME, "here", 3)
+    thinkers = Thinkers()
+
+    def ask(number: int, words: str) -> AskForecast:
+        return AskForecast(id=number, seat="A", words=words)
+
+    async def play() -> None:
+        seat = sitting.running().owing[0]
+        errands, page, leaver = Background(thinkers, lambda item: None), listener(), listener()
+        errands.forecast(sitting, page, seat, ask(1, THROW.format(100)))
+        errands.forecast(sitting, page, seat, ask(2, THROW.format(110)))
+        errands.forecast(sitting, leaver, seat, ask(3, THROW.format(120)))
+        crowd = listener()
+        await asyncio.sleep(0)  # all three are on their way
+        errands.forecast(sitting, crowd, seat, ask(4, THROW.format(130)))
+        assert heard(crowd)[0]["kind"] == "too fast"
+        errands.gone(leaver)
+        await settled(errands)
+        assert {one["about"] for one in heard(page)} == {2}
+        assert heard(leaver) == []
+        assert not thinkers.forecasts
+        assert not errands.forecasts
+        errands.forecast(sitting, page, seat, ask(5, "throw from=9999 aim=0 speed=1 height=1 spin=1"))
+        await settled(errands)
+        (refused,) = heard(page)
+        assert refused["type"] == "problem"
+        assert refused["about"] == 5
+        errands.forecast(sitting, page, seat, ask(6, THROW.format(100)))
+        sitting.choose(seat, THROW.format(100), sitting.sequence)
+        errands.move_on(sitting)
+        await settled(errands)
+        assert len(heard(page)) <= 1
+        other = table_of(SOLES, "here", 2)
+        settle(other)
+        errands.forecast(other, page, other.running().owing[0], ask(7, "again"))
+        assert heard(page)[0]["kind"] == "illegal"
 
     asyncio.run(asyncio.wait_for(play(), 100))
     thinkers.close()

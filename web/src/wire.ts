@@ -39,9 +39,9 @@ export type State = "door" | "over" | "play"
 export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "cannot write" | "full" | "illegal" | "not found" | "not your turn" | "old rules" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
 export type View = SolesView | EspressoView | LureView | FloeView
 /** What a page says on its socket. */
-export type PageRequest = Hello | Sit | Open | Choose | Try | TakeBack | AskOdds | AskHint | LetBot | Leave | NextGame | Renew | Ping
+export type PageRequest = Hello | Sit | Open | Choose | Try | TakeBack | AskOdds | AskHint | AskForecast | LetBot | Leave | NextGame | Renew | Ping
 /** What a page hears on its socket. */
-export type ServerMessage = Welcome | Update | TableState | Taken | Odds | Hint | Tried | Moved | Renewed | Pong | Problem
+export type ServerMessage = Welcome | Update | TableState | Taken | Odds | Hint | Forecast | Tried | Moved | Renewed | Pong | Problem
 
 /** A table of Roll for Soles. */
 export interface SolesView {
@@ -348,6 +348,14 @@ export interface AskHint {
   seat: Letter
 }
 
+/** Where would the dice of this throw come to rest? `Forecast` messages answer, each better than the last, until the next question or an empty one (without words). Only where dice are thrown for real. */
+export interface AskForecast {
+  type: "forecast"
+  id?: number
+  seat: Letter
+  words?: string
+}
+
 /** Let a bot play on for somebody who is gone (`SeatState.replaceable`), or take a free seat at the door. */
 export interface LetBot {
   type: "let bot"
@@ -599,6 +607,19 @@ export interface Idea {
   error: number | null
   tries: number
   prospect: Prospect | null
+}
+
+/** Where dice came to rest in trial throws of a gesture: a forecast, for the real throw has a seed nobody knows. */
+export interface Forecast {
+  type: "forecast"
+  about: number
+  seat: string
+  words: string
+  throws: number
+  spots: readonly (readonly [number, number])[]
+  wet: number
+  pushed: number
+  done: boolean
 }
 
 /** Whether these words may be chosen, and if not, why. */

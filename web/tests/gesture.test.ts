@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Finger, reach, throwWords, usual, type Touch } from '../src/games/floe/gesture.ts'
+import { Finger, fullPull, readThrow, reach, throwWords, usual, type Touch } from '../src/games/floe/gesture.ts'
 
 test('the usual throw in the words of the record', () => {
-  assert.equal(throwWords(usual), 'throw from=0 aim=0 speed=140 height=50 spin=50')
+  assert.equal(throwWords(usual), 'throw from=0 aim=0 speed=120 height=50 spin=50')
+  assert.deepEqual(readThrow('throw from=-20 aim=7 speed=110 height=65 spin=-30'), { from: -20, aim: 7, speed: 110, height: 65, spin: -30 })
+  assert.equal(readThrow('keep A1'), undefined)
+})
+
+test('a full pull is the hardest throw anybody would want, and half of it is a soft one', () => {
+  assert.equal(finger(0, 200, 300).throws(300)?.speed, fullPull)
+  assert.equal(finger(0, 120, 300).throws(300)?.speed, fullPull)
+  const half = finger(0, 60, 300).throws(300)?.speed ?? 0
+  assert.ok(half > 70 && half < 100)
 })
 
 /** A finger that goes from the middle by so many pixels in so many milliseconds; a pixel is a millimetre here. */

@@ -1,7 +1,7 @@
 import type { Component } from 'svelte'
 import type { SeatColour } from '../parts/colours.ts'
 import type { SoundName } from '../sound.ts'
-import type { Line, Prospect, View } from '../wire.ts'
+import type { Forecast, Idea, Line, Prospect, View } from '../wire.ts'
 import type { Facts, Reader } from './chances.ts'
 import type { GameName } from './games.ts'
 
@@ -69,6 +69,10 @@ export interface BoardProps {
   /** Whether something on the board is told before the game goes on; undefined where the board keeps its own time. */
   lingering?: boolean
   choose: (words: string) => void
+  /** What a hint that was asked for would do. */
+  advice?: Idea | undefined
+  /** Trial throws of a line that is being composed, where dice are thrown for real. */
+  forecast?: { readonly found: Forecast | undefined; readonly ask: (words: string) => void } | undefined
   /** Throw the dice that lie ready; only while they do. */
   roll?: (() => void) | undefined
   /** Whether these words may be chosen now; for decisions that are too many to list. */

@@ -8,6 +8,7 @@ import { words } from '../words/words.svelte.ts'
 import type { PageRequest, Colour, Hint, Letter, Line, Part, SeatState, TableState, ServerMessage, Update, View, Welcome } from '../wire.ts'
 import { tableAt } from './http.ts'
 import { keepSeat, keptAt, noteTable, type KeptSeat } from './kept.svelte.ts'
+import { ForecastAsker } from './forecast.svelte.ts'
 import { OddsAsker } from './odds.svelte.ts'
 import { changeOf, notePledge, ownSalt, pledgeAt, promiseOf, type Change } from './pledge.ts'
 import { Stage } from './stage.svelte.ts'
@@ -47,6 +48,7 @@ export class LiveTable {
   badLink = $state(false)
   readonly odds = new OddsAsker((asked) => this.sayOdds(asked))
   hint: Hint | undefined = $state.raw()
+  readonly forecast = new ForecastAsker((asked) => this.sayForecast(asked))
   hintAsked = $state(false)
   /** Whose eyes this device uses now; empty for a watcher. */
   eye = $state('')
@@ -169,6 +171,7 @@ export class LiveTable {
     if (state === 'lost') {
       this.waiting = false
       this.odds.forget()
+      this.forecast.forget()
       this.trials.forget()
       this.forgetHint()
       this.hintAsked = false
@@ -199,6 +202,9 @@ export class LiveTable {
         if (message.about === this.hintId) this.hint = message
         this.hintAsked = false
         return
+      case 'forecast':
+        this.forecast.hear(message)
+        return
       case 'tried':
         this.trials.hear(message.about, message.legal)
         return
@@ -213,7 +219,7 @@ export class LiveTable {
         return
       }
       case 'problem':
-        if (this.odds.refused(message.about) || this.trials.refused(message.about)) return
+        if (this.forecast.refused(message.about) || this.odds.refused(message.about) || this.trials.refused(message.about)) return
         if (this.openings.delete(message.about)) return // too late; the check at the end tells it
         this.waiting = false
         this.hintAsked = false
@@ -464,6 +470,11 @@ export class LiveTable {
   private sayOdds(asked: string): number {
     const seat = this.part?.seat
     return seat ? this.socket.say({ type: 'odds', seat: seat as Letter, words: asked }) : 0
+  }
+
+  private sayForecast(asked: string): number {
+    const seat = this.part?.seat
+    return seat ? this.socket.say({ type: 'forecast', seat: seat as Letter, words: asked }) : 0
   }
 
   /** A new lock for a seat: whoever else knows its link knows nothing any more. */

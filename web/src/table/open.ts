@@ -6,7 +6,7 @@ import { keptName } from './name.ts'
 import { keepSeat } from './kept.svelte.ts'
 
 /** How many bots sit down when somebody just wants to play. */
-const company: Readonly<Record<string, number>> = { soles: 2, espresso: 2, lure: 2 }
+const company: Readonly<Record<string, number>> = { soles: 2, espresso: 2, lure: 2, floe: 2 }
 
 /** Open a table, keep its keys in this browser and go there. */
 export async function open(table: NewTable, setting: Promise<TableMade> = openTable(table)): Promise<string> {

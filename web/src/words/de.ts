@@ -513,6 +513,9 @@ export const de: Words = {
     placeGood: (place) => `Hier darf er liegen, ${place}.`,
     placeBad: 'Dort nicht: ganz aufs Eis, frei von anderen Würfeln.',
     loading: 'Das Eis wird geholt…',
+    foreseeing: 'Probewürfe sind in der Luft…',
+    foreseen: (throws, stay, dice) => `Eine Vorschau, kein Versprechen: In ${throws} Probewürfen blieben ${stay} von ${dice} Würfeln liegen.`,
+    advised: (points) => `Der Tipp ist eingestellt: ${points} Punkte Vorsprung.`,
     pushedOff: (who) => `${who} wird hinausgestoßen!`,
     ontoBlock: (who) => `${who} kommt auf einen Eisblock.`,
     over: 'Eine Robbe ist am Ziel: Das Spiel ist aus.',
@@ -526,7 +529,7 @@ export const de: Words = {
     tellScore: (who, { up, bonus, earned, end }, behind, blocks) =>
       `${who}: ${[String(up), ...(bonus ? [`${bonus > 0 ? 'Netz plus' : 'Loch minus'} ${Math.abs(bonus)}`] : []), ...(behind.length ? [`dahinter ${behind.join(' + ')}`] : []), ...(blocks.length ? [`auf Eisblöcken ${blocks.join(' + ')}`] : [])].join(', ')} macht ${earned}. Die Robbe ist auf Feld ${end}.`,
     tellBlocked: (who, up) => `${who}: Die ${up} liegt auf einem Eisblock und bringt nichts.`,
-    labelThrow: ({ aim, speed, from }) => `${capital(whither(aim))} werfen mit ${speed} cm/s, ${sideways(from)}`,
+    labelThrow: ({ aim, speed, from, height, spin }) => `${capital(whither(aim))} werfen mit ${speed} cm/s, ${sideways(from)}, ${Math.round(height / 10)} cm hoch, Drall ${comma(spin / 10)}`,
     labelPlace: (place, x) => `${capital(place)} hinlegen, ${sideways(x)}`,
     describe: (round, dice, blocks, track) =>
       `Runde ${round}. ${dice.length ? `Auf dem Eis: ${list(dice)}.` : 'Das Eis ist leer.'} ${blocks.length ? `Auf Eisblöcken: ${list(blocks)}.` : ''} ${list(track)}.`,

@@ -517,6 +517,9 @@ export const en = {
     placeGood: (place: string): string => `It may lie there, ${place}.`,
     placeBad: 'Not there: wholly on the ice, clear of other dice.',
     loading: 'Fetching the ice…',
+    foreseeing: 'Trial throws are in the air…',
+    foreseen: (throws: number, stay: string, dice: number): string => `A forecast, no promise: in ${throws} trial throws ${stay} of ${dice} dice stayed.`,
+    advised: (points: string): string => `The hint is set: ${points} points ahead.`,
     pushedOff: (who: string): string => `${who} is pushed off!`,
     ontoBlock: (who: string): string => `${who} goes onto an ice block.`,
     over: 'A seal is home: the game is over.',
@@ -530,7 +533,7 @@ export const en = {
     tellScore: (who: string, { up, bonus, earned, end }: { up: number; bonus: number; earned: number; end: number }, behind: readonly number[], blocks: readonly number[]): string =>
       `${who}: ${[String(up), ...(bonus ? [`${bonus > 0 ? 'net plus' : 'hole minus'} ${Math.abs(bonus)}`] : []), ...(behind.length ? [`behind it ${behind.join(' + ')}`] : []), ...(blocks.length ? [`on ice blocks ${blocks.join(' + ')}`] : [])].join(', ')} makes ${earned}. The seal is on ${end}.`,
     tellBlocked: (who: string, up: number): string => `${who}: the ${up} lies on an ice block and earns nothing.`,
-    labelThrow: ({ aim, speed, from }: { aim: number; speed: number; from: number }): string => `Throw ${whither(aim)} at ${speed} cm/s, from ${sideways(from)}`,
+    labelThrow: ({ aim, speed, from, height, spin }: { aim: number; speed: number; from: number; height: number; spin: number }): string => `Throw ${whither(aim)} at ${speed} cm/s, from ${sideways(from)}, ${Math.round(height / 10)} cm high, tumble ${(spin / 10).toFixed(1)}`,
     labelPlace: (place: string, x: number): string => `Put it ${place}, ${Math.abs(x) < 5 ? 'in ' : ''}${sideways(x)}`,
     describe: (round: number, dice: readonly string[], blocks: readonly string[], track: readonly string[]): string =>
       `Round ${round}. ${dice.length ? `On the ice: ${list(dice)}.` : 'The ice is empty.'} ${blocks.length ? `On ice blocks: ${list(blocks)}.` : ''} ${list(track)}.`,

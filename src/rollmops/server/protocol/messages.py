@@ -226,6 +226,23 @@ class Hint(Struct, frozen=True, tag_field="type", tag="hint"):
     """With known shares: the most that a seat could gain by playing otherwise than they do; 0 where play is perfect."""
 
 
+class Forecast(Struct, frozen=True, tag_field="type", tag="forecast"):
+    """Where dice came to rest in trial throws of a gesture: a forecast, for the real throw has a seed nobody knows."""
+
+    about: int
+    seat: str
+    words: str
+    throws: int
+    spots: tuple[tuple[float, float], ...]
+    """Of dice of the hand that stayed on the ice, in millimetres."""
+    wet: int
+    """Dice of the hand that fell into the water, of all throws together."""
+    pushed: int
+    """Throws that pushed a die off which lay there."""
+    done: bool
+    """Whether no better one will come."""
+
+
 class Tried(Struct, frozen=True, tag_field="type", tag="tried"):
     """Whether these words may be chosen, and if not, why."""
 
@@ -269,7 +286,7 @@ class Problem(Struct, frozen=True, tag_field="type", tag="problem"):
     """The field of the component file that is to blame."""
 
 
-ServerMessage = Welcome | Update | TableState | Taken | Odds | Hint | Tried | Moved | Renewed | Pong | Problem
+ServerMessage = Welcome | Update | TableState | Taken | Odds | Hint | Forecast | Tried | Moved | Renewed | Pong | Problem
 
 
 class Draw(Struct, frozen=True):

@@ -144,6 +144,14 @@ class AskOdds(Ask, frozen=True, tag="odds", kw_only=True):
     words: LineWords = ""
 
 
+class AskForecast(Ask, frozen=True, tag="forecast", kw_only=True):
+    """Where would the dice of this throw come to rest? `Forecast` messages answer, each better than the last, until the next
+    question or an empty one (without words). Only where dice are thrown for real."""
+
+    seat: Letter
+    words: LineWords = ""
+
+
 class LetBot(Ask, frozen=True, tag="let bot", kw_only=True):
     """Let a bot play on for somebody who is gone (`SeatState.replaceable`), or take a free seat at the door."""
 
@@ -174,6 +182,8 @@ class Ping(Ask, frozen=True, tag="ping", kw_only=True):
     """Is the line still there?"""
 
 
-PageRequest = Hello | Sit | Open | Choose | Try | TakeBack | AskOdds | AskHint | LetBot | Leave | NextGame | Renew | Ping
+PageRequest = (
+    Hello | Sit | Open | Choose | Try | TakeBack | AskOdds | AskHint | AskForecast | LetBot | Leave | NextGame | Renew | Ping
+)
 
 request_decoder = json.Decoder(PageRequest)

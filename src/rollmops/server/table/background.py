@@ -9,9 +9,10 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
+from rollmops.arena.forecast import Forecast as Trials
 from rollmops.engine.errors import RollmopsError
-from rollmops.server.protocol.messages import Hint, Odds
-from rollmops.server.protocol.requests import AskOdds
+from rollmops.server.protocol.messages import Forecast, Hint, Odds
+from rollmops.server.protocol.requests import AskForecast, AskOdds
 from rollmops.server.table.connection import Connection
 from rollmops.server.table.inbox import Look, Thought
 from rollmops.server.table.problems import kind_of
@@ -25,7 +26,7 @@ log = logging.getLogger("rollmops.server")
 
 @dataclass(eq=False)
 class HintTask:
-    """A hint that is being thought about, and for which table."""
+    """A hint that is being thought about or a forecast that is being thrown, and for which table."""
 
     connection: Connection
     seat: int
@@ -43,6 +44,7 @@ class Background:
         self.thinking: dict[int, int] = {}  # the sequence number for which each bot thinks
         self.running: set[asyncio.Task[None]] = set()
         self.hints: dict[Connection, HintTask] = {}
+        self.forecasts: dict[Connection, HintTask] = {}
 
     def wake_bots(self, sitting: Sitting) -> None:
         """Bots that owe a choice begin to think."""
@@ -116,8 +118,45 @@ class Background:
         finally:
             self.hints.pop(task.connection, None)
 
+    def forecast(self, sitting: Sitting, connection: Connection, seat: int, ask: AskForecast) -> None:
+        """Somebody who aims asks where the dice would go; the last question is dropped, and without words that is all."""
+        if connection in self.forecasts:
+            self.forecasts.pop(connection).stop.set()
+        if not ask.words:
+            return
+        if sitting.game.chance.by_weight or seat not in sitting.owing:
+            connection.refuse(ask.id, "illegal", "a forecast can be had of a throw that is due")
+        elif not self.thinkers.may_forecast(connection.address):
+            connection.refuse(ask.id, "too fast", "other trial throws are still in the air; ask again in a moment")
+        else:
+            task = self.forecasts[connection] = HintTask(connection, seat, ask.id, sitting.sequence)
+            self._run(self._give_forecast(sitting, task, ask, sitting.running().table))
+
+    async def _give_forecast(self, sitting: Sitting, task: HintTask, ask: AskForecast, table: Any) -> None:
+        def tell(found: Trials, done: bool) -> None:
+            if not task.stop.is_set():
+                spots = (found.spots, found.wet, found.pushed)
+                task.connection.send(Forecast(ask.id, ask.seat, ask.words, found.throws, *spots, done))
+
+        where = task.connection.address
+        try:
+            await self.thinkers.forecast(
+                sitting.game, sitting.components, table, task.seat, ask.words, task.stop, tell, where
+            )
+        except RollmopsError as error:
+            task.connection.refuse(ask.id, kind_of(error), str(error))
+        except Exception:
+            log.exception("no forecast could be given")
+            task.connection.refuse(ask.id, "illegal", "no forecast can be given here")
+        finally:
+            if self.forecasts.get(task.connection) is task:
+                del self.forecasts[task.connection]
+
     def move_on(self, sitting: Sitting) -> None:
         """The table has changed: what was asked about an older one is dropped, and an empty hint says so."""
+        for connection, task in list(self.forecasts.items()):
+            if task.sequence != sitting.sequence:
+                self.forecasts.pop(connection).stop.set()
         for task in list(self.hints.values()):
             if not task.stop.is_set() and (task.sequence != sitting.sequence or task.seat not in sitting.owing):
                 task.stop.set()
@@ -125,6 +164,8 @@ class Background:
 
     def gone(self, connection: Connection) -> None:
         """A page is gone: nobody thinks for it any more."""
+        if connection in self.forecasts:
+            self.forecasts.pop(connection).stop.set()
         if connection in self.hints:
             self.hints[connection].stop.set()
 
@@ -144,7 +185,7 @@ class Background:
 
     def cancel(self) -> None:
         """Call everyone back."""
-        for hint in self.hints.values():
-            hint.stop.set()
-        for task in self.running:
-            task.cancel()
+        for task in (*self.hints.values(), *self.forecasts.values()):
+            task.stop.set()
+        for running in self.running:
+            running.cancel()

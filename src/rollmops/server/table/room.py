@@ -226,6 +226,8 @@ class Room:
                 await self._commit(sitting.open(seat, ask.salt))
             case requests.AskOdds():
                 self.background.odds(self.sitting, connection, seat, ask)
+            case requests.AskForecast():
+                self.background.forecast(self.sitting, connection, seat, ask)
             case requests.AskHint():
                 self.background.hint(self.sitting, connection, seat, ask.id)
             case requests.Leave():

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from rollmops.arena.forecast import MOST as MOST_THROWS
+from rollmops.arena.forecast import Forecast, forecast
 from rollmops.engine.components import Components
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError
@@ -43,6 +45,8 @@ HINT_LINES = 4
 """Lines of a hint; they stay in to the end, so that their figures can be compared."""
 HINTS_EACH, HINTS_IN_ALL = 2, 8
 """Hints that may be under way at once: from one address, and from everywhere."""
+FORECASTS_EACH, FORECASTS_IN_ALL = 3, 12
+"""Forecasts that may be under way at once, dropped ones that have yet to stop included."""
 SWITCH_SECONDS = 0.0005
 """After so long a thread lets the others have the interpreter. Python's own 5 ms add up for a choice that passes through the
 rooms' thread and the store's and back while minds and replays are busy."""
@@ -89,9 +93,11 @@ class Thinkers:
         self.adviser = ThreadPoolExecutor(1, thread_name_prefix="hint")
         self.reckoner = ThreadPoolExecutor(1, thread_name_prefix="odds")
         self.quick = ThreadPoolExecutor(1, thread_name_prefix="quick")
+        self.thrower = ThreadPoolExecutor(1, thread_name_prefix="forecast")
         self.patience = patience
         self.hint_seconds = hint_seconds
         self.hints: Counter[str] = Counter()  # under way, by address
+        self.forecasts: Counter[str] = Counter()  # likewise
 
     async def choose(self, level: str, game: Game, components: Components, view: Any) -> str:
         """The line a bot of this level plays, in time; when it fails or does not even get a thread, any legal line."""
@@ -159,9 +165,43 @@ class Thinkers:
     async def _in(self, pool: ThreadPoolExecutor, think: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(pool, think)
 
+    def may_forecast(self, address: str) -> bool:
+        """Whether one more forecast can be thrown for somebody there."""
+        return self.forecasts[address] < FORECASTS_EACH and self.forecasts.total() < FORECASTS_IN_ALL
+
+    async def forecast(
+        self,
+        game: Game,
+        components: Components,
+        table: Any,
+        seat: int,
+        words: str,
+        stop: threading.Event,
+        tell: Callable[[Forecast, bool], None],
+        address: str = "",
+    ) -> None:
+        """Trial throws of this line; `tell` hears what they show so far, and whether that is all, until `stop` is set."""
+        loop = asyncio.get_running_loop()
+
+        def throw() -> None:
+            for found in forecast(game, components, table, seat, words, stop.is_set):
+                if not stop.is_set():
+                    loop.call_soon_threadsafe(tell, found, found.throws >= MOST_THROWS)
+
+        thrown = loop.run_in_executor(self.thrower, throw)
+        self.forecasts[address] += 1
+
+        def done(_: object) -> None:
+            self.forecasts[address] -= 1
+            if not self.forecasts[address]:
+                del self.forecasts[address]
+
+        thrown.add_done_callback(done)
+        await asyncio.shield(thrown)
+
     def close(self) -> None:
         """Think no more."""
-        for pool in (self.pool, self.adviser, self.reckoner, self.quick):
+        for pool in (self.pool, self.adviser, self.reckoner, self.quick, self.thrower):
             pool.shutdown(wait=False, cancel_futures=True)
 
 

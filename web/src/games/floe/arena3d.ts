@@ -1,5 +1,6 @@
 import {
   BoxGeometry,
+  CanvasTexture,
   DirectionalLight,
   ExtrudeGeometry,
   Group,
@@ -52,6 +53,8 @@ export class Arena3D implements Stage {
   private readonly hoop: RingGeometry
   private readonly arrowInk = new MeshBasicMaterial({ color: 0xc2432e, transparent: true, opacity: 0.92, depthTest: false })
   private readonly arrow = new Mesh(new ShapeGeometry(), this.arrowInk)
+  private readonly shadow: Mesh<PlaneGeometry, MeshBasicMaterial>
+  private readonly paper = document.createElement('canvas')
   private stop: () => void = () => {}
   private drawing = 0
   private readonly watcher: ResizeObserver
@@ -68,7 +71,12 @@ export class Arena3D implements Stage {
     this.shape = new RoundedBoxGeometry(floe.die, floe.die, floe.die, 3, floe.die * 0.16)
     this.hoop = new RingGeometry(floe.die * 0.95, floe.die * 1.25, 40)
     this.arrow.renderOrder = 4
-    this.scene.add(this.arrow, this.hand, this.sky, this.sun, this.sun.target)
+    Object.assign(this.paper, { width: Math.round(floe.width), height: Math.round(floe.length) })
+    const ink = new MeshBasicMaterial({ map: new CanvasTexture(this.paper), transparent: true, depthWrite: false })
+    this.shadow = new Mesh(new PlaneGeometry(floe.width, floe.length), ink)
+    this.shadow.position.set(0, floe.length / 2, 0.4)
+    this.shadow.visible = false
+    this.scene.add(this.shadow, this.arrow, this.hand, this.sky, this.sun, this.sun.target)
     this.setSun()
     this.build()
     this.dress(dark)
@@ -236,7 +244,20 @@ export class Arena3D implements Stage {
     requestAnimationFrame(widen)
   }
 
-  /** The dice in the hand, and an arrow that says whither and how hard; nothing hides it. */
+  /** A soft shadow where trial throws came to rest. */
+  shade(spots: readonly (readonly [number, number])[]): void {
+    this.shadow.visible = spots.length > 0
+    const brush = this.paper.getContext('2d')
+    if (brush && spots.length) {
+      brush.clearRect(0, 0, this.paper.width, this.paper.height)
+      const size = this.floe.die * 1.15
+      for (const [x, y] of spots) shadeSpot(brush, x + this.paper.width / 2, this.paper.height - y, size)
+      if (this.shadow.material.map) this.shadow.material.map.needsUpdate = true
+    }
+    this.draw()
+  }
+
+  /** The dice in the hand, and a short arrow that says whither; how hard its colour says. */
   hold(held: Held | undefined): void {
     this.hand.clear()
     this.arrow.visible = held !== undefined
@@ -249,10 +270,10 @@ export class Arena3D implements Stage {
       }
       this.hand.position.set(from, -30, Math.max(this.floe.die / 2, height / 2))
       this.arrow.geometry.dispose()
-      this.arrow.geometry = new ShapeGeometry(arrowShape(26 + speed * 0.6))
+      this.arrow.geometry = new ShapeGeometry(arrowShape(30 + speed * 0.16))
       this.arrow.position.set(from, -14, 3)
       this.arrow.rotation.z = (-aim * Math.PI) / 180
-      this.arrowInk.color.setHSL(0.12 - 0.11 * Math.min(1, speed / 260), 0.85, 0.42)
+      this.arrowInk.color.setHSL(0.12 - 0.11 * Math.min(1, speed / 150), 0.85, 0.42)
     }
     this.draw()
   }
@@ -262,7 +283,7 @@ export class Arena3D implements Stage {
     if (!w || !h) return
     this.renderer.setSize(w, h, false)
     this.camera.fit(w / h)
-    this.draw()
+    this.renderer.render(this.scene, this.camera.eye) // at once: a canvas of another size is blank until it is drawn
   }
 
   private ray(x: number, y: number): Raycaster {
@@ -303,6 +324,16 @@ export class Arena3D implements Stage {
     this.watcher.disconnect()
     this.renderer.dispose()
   }
+}
+
+/** One die's share of the shadow: dark where many came to rest. */
+export function shadeSpot(brush: CanvasRenderingContext2D, x: number, y: number, size: number): void {
+  const soft = brush.createRadialGradient(x, y, 0, x, y, size)
+  soft.addColorStop(0, 'rgb(18 60 84 / 30%)')
+  soft.addColorStop(0.55, 'rgb(18 60 84 / 16%)')
+  soft.addColorStop(1, 'rgb(18 60 84 / 0%)')
+  brush.fillStyle = soft
+  brush.fillRect(x - size, y - size, 2 * size, 2 * size)
 }
 
 /** An arrow upwards of this length. */

@@ -21,9 +21,9 @@ function lastRest(earlier: readonly Line[], die: string): Resting | undefined {
 }
 
 /** The whole numbers of a throw, by their names. */
-function numbersOf(parts: readonly string[]): { aim: number; speed: number; from: number } {
+function numbersOf(parts: readonly string[]): { aim: number; speed: number; from: number; height: number; spin: number } {
   const found = Object.fromEntries(parts.map((part) => part.split('=')))
-  return { aim: Number(found['aim'] ?? 0), speed: Number(found['speed'] ?? 0), from: Number(found['from'] ?? 0) }
+  return { aim: Number(found['aim'] ?? 0), speed: Number(found['speed'] ?? 0), from: Number(found['from'] ?? 0), height: Number(found['height'] ?? 0), spin: Number(found['spin'] ?? 0) }
 }
 
 /** The thrower's die that lay there before, if the last `rest` line was another's: of those it tells one die each. */

@@ -65,7 +65,7 @@ export const side: GameSide = {
       case 'hook':
         return { text: text.hooked(n), sound: 'catch', milliseconds: 700 }
       case 'haul':
-        return { text: text.hauled(who, n, placeOf(from, players)), sign: `+${n}`, mood: 'gain', sound: from === 'middle' ? 'catch' : 'steal', moves: [{ from, to: 'net', pick, count: n }], milliseconds: from === 'middle' ? 900 : 1300 }
+        return { text: text.hauled(who, n, placeOf(from, players)), ...(n ? { sign: `+${n}`, mood: 'gain' as const } : {}), sound: from === 'middle' ? 'catch' : 'steal', moves: [{ from, to: 'net', pick, count: n }], milliseconds: from === 'middle' ? 900 : 1300 }
       case 'home':
         return { text: text.home(who, n), mood: 'gain', sound: 'catch', moves: [{ from: 'net', to: line.seat, pick, count: n }], milliseconds: 950 }
       case 'over':
