@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from rollmops.minds.chancer import Random
 
 from rollmops.engine.dice import LabDice
 from rollmops.engine.logbook import Header, Record
 from rollmops.engine.match import Match
 from rollmops.games import game, house
+from rollmops.minds.uniform import Random
 from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.prepared import open_at, seed_for
