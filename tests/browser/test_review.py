@@ -130,7 +130,7 @@ def test_what_if_another_line_and_play_on_from_there(
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     page.get_by_text("What if …?").click()
-    lines = page.get_by_role("group", name="Line")
+    lines = page.get_by_role("group", name="Line", exact=True)
     expect(lines.get_by_role("button")).to_have_count(2)
     expect(lines.get_by_role("button", name="(played)")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_text(re.compile(r"played on from here with the best lines"))).to_be_visible()
