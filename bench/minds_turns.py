@@ -1,6 +1,6 @@
 """The sharp mind at Roll for Soles and Espresso Fishing: one among rollouts, and what it loses where the game is solved.
 
-python -m bench.minds_turns [soles] [espresso] [--games 200] [--rival rollout:2000]
+python -m bench.minds_turns [soles] [espresso] [--games 200] [--rival rollout:2000] [--losses 100]
 
 One `sharp` sits once in every place of a deal of dice among three rivals; the interval is that of the deals' means, with the
 luck of the dice subtracted by fitted values (which is zero on average); the raw figure stands beside it. Its loss
@@ -89,15 +89,19 @@ def losses(name: str, seats: int, games: int, thought: list[float]) -> list[floa
 
 
 def report(
-    games: int = GAMES, rival: str = RIVAL, names: tuple[str, ...] = ("soles", "espresso"), told: bool = False
+    games: int = GAMES,
+    rival: str = RIVAL,
+    names: tuple[str, ...] = ("soles", "espresso"),
+    told: bool = False,
+    loss_games: int = LOSS_GAMES,
 ) -> Report:
     """All targets, in one run."""
     table = Report("Soles and Espresso: the sharp mind")
     for name in names:
         title = game(name).title
-        for seats in LOSSES[name]:
+        for seats in LOSSES[name] if loss_games else ():
             thought = list[float]()
-            lost = losses(name, seats, LOSS_GAMES, thought)
+            lost = losses(name, seats, loss_games, thought)
             if lost is None:
                 table.figure(f"{title} with {seats}: loss a game", "no table of values here: rollmops solve makes one")
                 continue
@@ -126,8 +130,9 @@ def main() -> None:
     parser.add_argument("games_to_play", nargs="*", default=["soles", "espresso"], metavar="GAME")
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--rival", default=RIVAL)
+    parser.add_argument("--losses", type=int, default=LOSS_GAMES, help="games that show what is lost where a game is solved")
     given = parser.parse_args()
-    report(given.games, given.rival, tuple(given.games_to_play), told=True).show()
+    report(given.games, given.rival, tuple(given.games_to_play), told=True, loss_games=given.losses).show()
 
 
 if __name__ == "__main__":
