@@ -10,7 +10,22 @@ from typing import Annotated
 import typer
 
 from rollmops import __version__
-from rollmops.cli import arena, games, odds, play, replay, review, serve, simulate, solve, throw, tournament, value, verify
+from rollmops.cli import (
+    arena,
+    games,
+    odds,
+    play,
+    replay,
+    review,
+    serve,
+    simulate,
+    solve,
+    store,
+    throw,
+    tournament,
+    value,
+    verify,
+)
 
 SPREAD = ("--players", "--minds")
 """Options that take several words: `--players Ann Ben` is read as `--players Ann --players Ben`."""
@@ -47,6 +62,8 @@ app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("review")(review.review)
 app.command("serve")(serve.serve)
+app.command("backup")(store.backup)
+app.command("export")(store.export)
 app.command("verify")(verify.verify)
 app.command("simulate")(simulate.simulate)
 app.command("tournament")(tournament.tournament)

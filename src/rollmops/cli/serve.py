@@ -23,6 +23,9 @@ def serve(
     origin: Annotated[list[str] | None, typer.Option(help="Another page that may talk to this server.")] = None,
     proxy: Annotated[list[str] | None, typer.Option(help="A proxy in front that says whom it speaks for.")] = None,
     away: Annotated[float, typer.Option(min=0, help="Seconds after which a bot may play on for who is gone.")] = 30.0,
+    keep: Annotated[int | None, typer.Option(min=1, help="Days after which tables are forgotten; else none is.")] = None,
+    metrics: Annotated[bool, typer.Option(help="Tell Prometheus at /metrics how much is going on.")] = False,
+    json_log: Annotated[bool, typer.Option(help="Write the log as JSON, a line each.")] = False,
     browse: Annotated[bool, typer.Option(help="Open the page in a browser.")] = False,
 ) -> None:
     """Set tables for browsers: play with friends by link, with bots, or at one device."""
@@ -32,4 +35,15 @@ def serve(
     from rollmops.server.web.serve import serve as run
 
     origins, proxies = frozenset(origin or ()), tuple(proxy or ())
-    run(host, port, data or data_folder(), origins=origins, proxies=proxies, away=away, browse=browse)
+    run(
+        host,
+        port,
+        data or data_folder(),
+        origins=origins,
+        proxies=proxies,
+        away=away,
+        browse=browse,
+        keep_days=keep,
+        metrics=metrics,
+        json_log=json_log,
+    )

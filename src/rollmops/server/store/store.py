@@ -11,9 +11,10 @@ import logging
 import os
 import queue
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -23,13 +24,13 @@ from sqlalchemy.engine import Connection, Engine
 
 from rollmops.server.store.events import Events, Plan, encoder, events_decoder, plan_decoder
 from rollmops.server.store.files import PRIVATE, StoreError, StoreFiles, StoreFullError
+from rollmops.server.store.schema import append_event, components, forget, journal, make_ready, note_day, rooms, today
 
 try:
     import fcntl
 except ImportError:  # not on Windows
     fcntl = None  # type: ignore[assignment]
 
-FORMAT = 1
 MOST_AT_ONCE = 500
 LOCKED_MILLISECONDS = 1000
 """So long a commit waits for somebody else who has locked the store."""
@@ -37,34 +38,6 @@ LARGEST_STORE_BYTES = 8 * 2**30
 """From here on no new tables are set; those that are there go on."""
 log = logging.getLogger("rollmops.server")
 __all__ = ["Store", "StoreError", "Stored"]
-
-meta = sql.MetaData()
-about = sql.Table("about", meta, sql.Column("format", sql.Integer, nullable=False))
-rooms = sql.Table(
-    "rooms",
-    meta,
-    sql.Column("id", sql.Integer, primary_key=True),
-    sql.Column("code", sql.String(16), nullable=False, unique=True),
-    sql.Column("plan", sql.LargeBinary, nullable=False),
-)
-journal = sql.Table(
-    "journal",
-    meta,
-    sql.Column("room", sql.Integer, sql.ForeignKey("rooms.id"), primary_key=True),
-    sql.Column("number", sql.Integer, primary_key=True),
-    sql.Column("events", sql.LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
-)
-"""What a room kept at one time, as a JSON array; `number` is that of its first event."""
-append_event = journal.insert()
-
-components = sql.Table(
-    "components",
-    meta,
-    sql.Column("digest", sql.String(64), primary_key=True),
-    sql.Column("game", sql.String(20), nullable=False),
-    sql.Column("text", sql.Text, nullable=False),
-)
 
 
 @dataclass(frozen=True)
@@ -123,9 +96,8 @@ class Store:
         self.largest = largest
         self.engine = open_engine(f"sqlite:///{path}")
         try:
-            meta.create_all(self.engine)
             with self.engine.begin() as connection:
-                self._check_format(connection)
+                make_ready(connection)
         except sql.exc.SQLAlchemyError as error:
             self._let_go()
             raise StoreError(f"the store cannot be opened ({getattr(error, 'orig', error)})") from None
@@ -134,6 +106,7 @@ class Store:
             raise
         self.jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self.commits = 0
+        self.day, self.noted = 0, set[int]()  # today, and the rooms of which is written that they were played at today
         self.key: IO[str] | None = None
         self.trouble: str | None = None  # why the last commit failed
         self.broken: str | None = None  # what a look over the whole file has found
@@ -156,13 +129,6 @@ class Store:
         store.key = key
         return store
 
-    def _check_format(self, connection: Connection) -> None:
-        found = connection.scalar(sql.select(about.c.format))
-        if found is None:
-            connection.execute(about.insert().values(format=FORMAT))
-        elif found > FORMAT:
-            raise StoreError(f"the store was written by a newer rollmops (format {found}, this one knows {FORMAT}); upgrade")
-
     async def add_room(self, plan: Plan, digest: str, text: str) -> int:
         """Keep a new table and the components it is played with; returns the room's number."""
         if self.files.size > self.largest:
@@ -171,11 +137,30 @@ class Store:
             row = {"digest": digest, "game": plan.game, "text": text}
             statement = components.insert().prefix_with("OR IGNORE", dialect="sqlite")
             await self._submit(statement, row)
-        return int(await self._submit(rooms.insert(), {"code": plan.code, "plan": encoder.encode(plan)}))
+        return int(await self._submit(rooms.insert(), {"code": plan.code, "plan": encoder.encode(plan), "day": today()}))
 
     async def append(self, room: int, number: int, events: Sequence[Events]) -> None:
         """Append to a room's journal, the first event as `number`; returns when they are on disk."""
+        self.note_days([room])
         await self._submit(append_event, {"room": room, "number": number, "events": encoder.encode(events)})
+
+    def note_days(self, rooms: Iterable[int]) -> None:
+        """Something happens at these tables today; written once a day, with the next commit."""
+        day = today()
+        if day != self.day:
+            self.day, self.noted = day, set()
+        for room in rooms:
+            if room not in self.noted:
+                self.noted.add(room)
+                self._submit(note_day, {"room": room, "today": day}).add_done_callback(partial(self._noted, room))
+
+    def _noted(self, room: int, done: asyncio.Future[Any]) -> None:
+        if done.cancelled() or done.exception():
+            self.noted.discard(room)  # the next entry notes it again
+
+    async def forget(self, days: int) -> int:
+        """Forget the tables at which nothing has happened for more than so many days; returns how many those were."""
+        return int(await self._submit(forget, {"before": today() - days}))
 
     def _submit(self, statement: Any, row: dict[str, Any]) -> asyncio.Future[Any]:
         if not self.thread.is_alive():
@@ -254,8 +239,7 @@ class Store:
         rows = [job.row for job in batch if job.statement is append_event]
         for job in batch:
             if job.statement is not append_event:
-                answer = connection.execute(job.statement, job.row)
-                job.answer = answer.inserted_primary_key[0] if answer.inserted_primary_key else None
+                job.answer = _perform(connection, job)
         if rows:
             connection.execute(append_event, rows)
 
@@ -280,6 +264,16 @@ class Store:
             text = connection.scalar(sql.select(components.c.text).where(components.c.digest == plan.components[1]))
             return Stored(int(found.id), plan, events, text or "")
 
+    def check(self) -> None:
+        """Raise StoreError when nothing can be read."""
+        with self._reading() as connection:
+            connection.execute(sql.select(sql.literal(1)))
+
+    def codes(self) -> list[str]:
+        """The codes of all tables, in the order in which they were set."""
+        with self._reading() as connection:
+            return list(connection.scalars(sql.select(rooms.c.code).order_by(rooms.c.id)))
+
     def components_of(self, digest: str) -> str | None:
         """The component file of this digest, if a table was ever set with it."""
         with self._reading() as connection:
@@ -297,6 +291,14 @@ class Store:
     def _let_go(self) -> None:
         self.engine.dispose()
         self.files.close()
+
+
+def _perform(connection: Connection, job: _Job) -> Any:
+    """What this job asks for; returns the number of what was inserted, or what the job's own function says."""
+    if callable(job.statement):
+        return job.statement(connection, **job.row)
+    answer = connection.execute(job.statement, job.row)
+    return answer.inserted_primary_key[0] if answer.is_insert and answer.inserted_primary_key else None
 
 
 def _concerns_all(error: Exception) -> bool:

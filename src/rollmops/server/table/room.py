@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.errors import RollmopsError
 from rollmops.server.limits import Gate
+from rollmops.server.measures import Measures
 from rollmops.server.protocol import messages, requests
 from rollmops.server.protocol.messages import message_encoder
 from rollmops.server.protocol.words import CLOSE_FULL, CLOSE_RESTART
@@ -50,6 +51,7 @@ class House(Protocol):
     store: Store
     thinkers: Thinkers
     gate: Gate
+    measures: Measures
     away: float
     per_room: int
 
@@ -165,6 +167,7 @@ class Room:
     async def _handle(self, item: Item) -> None:
         match item:
             case Said(connection, ask):
+                self.house.measures.messages += 1
                 await self._said(connection, ask)
             case Gone(connection):
                 self.presence.gone(connection)
@@ -214,7 +217,9 @@ class Room:
         sitting = self.sitting
         match ask:
             case requests.Choose():
+                begin = time.perf_counter()
                 await self._commit([sitting.choose(seat, ask.words, ask.sequence)])
+                self.house.measures.choices.add(time.perf_counter() - begin)
             case requests.Try():
                 why = sitting.may_choose(seat, ask.words)
                 connection.send(messages.Tried(ask.id, ask.words, not why, why))

@@ -17,6 +17,7 @@ from rollmops.games import components_text, game, house, kept_components
 from rollmops.games.beginning import Beginning
 from rollmops.minds.levels import bot_names
 from rollmops.server.limits import Gate
+from rollmops.server.measures import Measures
 from rollmops.server.memory import give_back
 from rollmops.server.protocol import requests
 from rollmops.server.protocol.messages import SeatKey, TableMade
@@ -36,6 +37,8 @@ IDLE_SECONDS = 60.0
 PARSED_AT_ONCE = 2
 LOOK_OVER_SECONDS = 60.0
 """Between two looks through the whole store for damage, or longer where that takes long."""
+FORGET_SECONDS = 3600.0
+"""Between two looks for tables that may be forgotten."""
 log = logging.getLogger("rollmops.server")
 
 
@@ -51,6 +54,7 @@ class Rooms:
         *,
         away: float = AWAY_SECONDS,
         idle: float = IDLE_SECONDS,
+        keep_days: int | None = None,
     ) -> None:
         self.store = store
         self.thinkers = thinkers
@@ -58,11 +62,14 @@ class Rooms:
         self.gate = gate
         self.away = away
         self.idle = idle
+        self.keep_days = keep_days
+        self.measures = Measures()
         self.per_room = gate.limits.per_room
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room | None]] = {}
         self.rested: dict[str, float] = {}
         self.look_over_at = 0.0
+        self.forget_at = 0.0
         self.parsing = asyncio.Semaphore(PARSED_AT_ONCE)
         self.boxes: weakref.WeakValueDictionary[tuple[str, str], Components] = weakref.WeakValueDictionary()
 
@@ -222,6 +229,19 @@ class Rooms:
                 await asyncio.to_thread(self.store.look_over)
                 took = time.monotonic() - begin
                 self.look_over_at = time.monotonic() + max(LOOK_OVER_SECONDS, 100 * took)
+            if self.keep_days is not None and time.monotonic() >= self.forget_at:
+                self.forget_at = time.monotonic() + FORGET_SECONDS
+                await self.forget(self.keep_days)
+
+    async def forget(self, days: int) -> None:
+        """Forget tables, finished or not, at which nothing has happened for more than so many days and nobody is now."""
+        self.store.note_days(room.row for room in self.rooms.values())
+        try:
+            gone = await self.store.forget(days)
+        except StoreError:  # the store has said why; it is tried again in an hour
+            return
+        if gone:
+            log.warning("forgot %d tables at which nothing has happened for more than %d days", gone, days)
 
     async def close(self) -> None:
         """Every room finishes its entry; then nothing more is taken in."""

@@ -199,6 +199,17 @@ class Thinkers:
         thrown.add_done_callback(done)
         await asyncio.shield(thrown)
 
+    def waiting(self) -> dict[str, int]:
+        """How many thoughts of each kind wait for a thread."""
+        pools = {
+            "bot": self.pool,
+            "hint": self.adviser,
+            "odds": self.reckoner,
+            "quick": self.quick,
+            "forecast": self.thrower,
+        }
+        return {kind: pool._work_queue.qsize() for kind, pool in pools.items()}
+
     def close(self) -> None:
         """Think no more."""
         for pool in (self.pool, self.adviser, self.reckoner, self.quick, self.thrower):

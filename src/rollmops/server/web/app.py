@@ -22,6 +22,7 @@ from rollmops.server.table.thinking import Thinkers, share_interpreter
 from rollmops.server.warming import Warming
 from rollmops.server.web.api import Api
 from rollmops.server.web.handles import sockets_at_most
+from rollmops.server.web.health import Health
 from rollmops.server.web.pages import SAFETY, Page
 from rollmops.server.web.queue import Turns
 from rollmops.server.web.reviews import Reviews
@@ -89,6 +90,8 @@ def make_app(
     proxies: tuple[str, ...] = (),
     away: float = AWAY_SECONDS,
     idle: float = IDLE_SECONDS,
+    keep_days: int | None = None,
+    metrics: bool = False,
 ) -> Starlette:
     """The server's application, with its tables in this data folder."""
     gate = Gate(limits, networks(proxies), sockets_at_most(limits.connections))
@@ -100,7 +103,7 @@ def make_app(
     thinkers = Thinkers()
     warming = Warming()
     reviews, whatifs = Reviews(limits), WhatIfs()
-    rooms = Rooms(store, thinkers, warming, gate, away=away, idle=idle)
+    rooms = Rooms(store, thinkers, warming, gate, away=away, idle=idle, keep_days=keep_days)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -120,6 +123,7 @@ def make_app(
     routes = [
         WebSocketRoute("/api/tables/{code}/socket", Socket(rooms, gate, turns, origins)),
         *Api(rooms, gate, origins, reviews, whatifs).routes(),
+        *Health(rooms, gate, metrics=metrics).routes(),
         Route("/{path:path}", Page().answer, methods=["GET"]),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)

@@ -10,12 +10,15 @@ import os
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import uvicorn
+from msgspec import json
+from uvicorn.config import LOGGING_CONFIG
 
 from rollmops.engine.errors import RollmopsError
 from rollmops.extras import hindrance
@@ -75,6 +78,25 @@ class Server(uvicorn.Server):
             one.transport.abort()
 
 
+class JsonLines(logging.Formatter):
+    """A log line as one JSON object."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Time, level, who says it, what; and the traceback where there is one."""
+        when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created))
+        line = {"time": when, "level": record.levelname.lower(), "logger": record.name, "message": record.getMessage()}
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.encode(line).decode()
+
+
+def log_as_json() -> None:
+    """Write the log for programs."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+
+
 def leave_within(seconds: float, code: int) -> None:
     """End the process after this time unless it has ended by itself."""
     last = threading.Timer(seconds, os._exit, (code,))
@@ -124,6 +146,9 @@ def serve(
     away: float = 30.0,
     idle: float = 60.0,
     browse: bool = False,
+    keep_days: int | None = None,
+    metrics: bool = False,
+    json_log: bool = False,
 ) -> None:
     """Serve tables until somebody stops it; SIGTERM finishes the entry and sends the pages away to come back."""
     bound = listen(host, port)
@@ -140,7 +165,19 @@ def serve(
             webbrowser.open(address)
 
     names = frozenset({host.lower(), name.lower()})
-    app = make_app(data, limits=limits, origins=origins, names=names, proxies=proxies, away=away, idle=idle)
+    app = make_app(
+        data,
+        limits=limits,
+        origins=origins,
+        names=names,
+        proxies=proxies,
+        away=away,
+        idle=idle,
+        keep_days=keep_days,
+        metrics=metrics,
+    )
+    if json_log:
+        log_as_json()
     http, ws = protocols(app.state.gate)
     logging.getLogger("uvicorn.error").addFilter(NotOurs())
     config = uvicorn.Config(
@@ -159,6 +196,7 @@ def serve(
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
         lifespan="on",
+        log_config=None if json_log else LOGGING_CONFIG,
     )
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C has stopped it as it should
         Server(config, ready).run(sockets=[bound])

@@ -1,0 +1,51 @@
+"""`rollmops backup` and `rollmops export`: what a server keeps, as a copy or as logbooks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rollmops.cli.serve import data_folder
+
+Data = Annotated[Path | None, typer.Option(help="Folder that keeps the tables; the one that `rollmops serve` uses.")]
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="File for the copy; it must not be there yet.")],
+    data: Data = None,
+) -> None:
+    """Copy all tables to a file, as they are at one moment; the server may run meanwhile.
+
+    To go back: stop the server and put the copy into the data folder as rollmops.sqlite.
+    """
+    from rollmops.extras import need
+
+    need("server", "a copy of a server's tables")
+    from rollmops.server.store.copying import backup as copy
+
+    size = copy(data or data_folder(), file)
+    print(f"{file}: {size / 1e6:.1f} MB. It holds the seeds of running games: keep it to yourself.")
+
+
+def export(
+    folder: Annotated[Path, typer.Argument(help="Folder for the logbooks; made if need be.")],
+    data: Data = None,
+) -> None:
+    """Write the logbook of every table to a folder; the server may run meanwhile.
+
+    Finished games are whole, with the seed that proves their dice; others are as somebody who watches may see them.
+    """
+    from rollmops.extras import need
+
+    need("server", "the logbooks of a server's tables")
+    from rollmops.server.table.export import export as write
+
+    written = 0
+    for found in write(data or data_folder(), folder):
+        if isinstance(found, Path):
+            written += 1
+        else:
+            print(f"left out: {found}")
+    print(f"{written} logbooks in {folder}")

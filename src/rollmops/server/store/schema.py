@@ -1,0 +1,86 @@
+"""What the store looks like inside: its tables, its format, and how a store of an older format becomes one of today's."""
+
+from __future__ import annotations
+
+import time
+from datetime import date
+
+import sqlalchemy as sql
+from sqlalchemy.engine import Connection
+
+from rollmops.server.store.events import plan_decoder
+from rollmops.server.store.files import StoreError
+
+FORMAT = 2
+"""1: as it began. 2: rooms know on which day they were last played at."""
+DAY_SECONDS = 24 * 3600
+
+meta = sql.MetaData()
+about = sql.Table("about", meta, sql.Column("format", sql.Integer, nullable=False))
+rooms = sql.Table(
+    "rooms",
+    meta,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("code", sql.String(16), nullable=False, unique=True),
+    sql.Column("plan", sql.LargeBinary, nullable=False),
+    sql.Column("day", sql.Integer, nullable=False, server_default="0"),
+)
+"""`day`: the last on which something happened there, counted from 1970-01-01."""
+journal = sql.Table(
+    "journal",
+    meta,
+    sql.Column("room", sql.Integer, sql.ForeignKey("rooms.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("events", sql.LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What a room kept at one time, as a JSON array; `number` is that of its first event."""
+components = sql.Table(
+    "components",
+    meta,
+    sql.Column("digest", sql.String(64), primary_key=True),
+    sql.Column("game", sql.String(20), nullable=False),
+    sql.Column("text", sql.Text, nullable=False),
+)
+append_event = journal.insert()
+note_day = rooms.update().where(rooms.c.id == sql.bindparam("room")).values(day=sql.bindparam("today"))
+
+
+def today() -> int:
+    """The number of this day."""
+    return int(time.time()) // DAY_SECONDS
+
+
+def make_ready(connection: Connection) -> None:
+    """Make what is missing, and bring an older store up to date; StoreError where it is a newer one."""
+    meta.create_all(connection)
+    found = connection.scalar(sql.select(about.c.format))
+    if found is None:
+        connection.execute(about.insert().values(format=FORMAT))
+    elif found > FORMAT:
+        raise StoreError(f"the store was written by a newer rollmops (format {found}, this one knows {FORMAT}); upgrade")
+    elif found < FORMAT:
+        _know_days(connection)
+        connection.execute(about.update().values(format=FORMAT))
+
+
+def _know_days(connection: Connection) -> None:
+    """From format 1: nobody wrote down when a table was last played at, so the day on which it was set has to do."""
+    connection.execute(sql.text("ALTER TABLE rooms ADD COLUMN day INTEGER NOT NULL DEFAULT 0"))
+    first = date(1970, 1, 1)
+    for row in connection.execute(sql.select(rooms.c.id, rooms.c.plan)).all():
+        day = (date.fromisoformat(plan_decoder.decode(row.plan).date) - first).days
+        connection.execute(note_day, {"room": row.id, "today": day})
+
+
+def forget(connection: Connection, before: int) -> int:
+    """Delete the tables at which nothing has happened since this day, and boxes that only they had; returns how many."""
+    old = sql.select(rooms.c.id).where(rooms.c.day < before)
+    connection.execute(journal.delete().where(journal.c.room.in_(old)))
+    gone = connection.execute(rooms.delete().where(rooms.c.day < before)).rowcount
+    if gone:
+        used = {plan_decoder.decode(plan).components[1] for plan in connection.scalars(sql.select(rooms.c.plan))}
+        kept = connection.scalars(sql.select(components.c.digest)).all()
+        for digest in set(kept) - used:
+            connection.execute(components.delete().where(components.c.digest == digest))
+    return int(gone)
