@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from bench.report import Report
+from bench.report import NO_MARGIN, Report
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.dice import LabDice
 from rollmops.engine.logbook import Header
@@ -93,7 +93,7 @@ def add_times(told: Report) -> None:
 
 def report(only_times: bool = False, games: int = GAMES, names: tuple[str, ...] = ("soles", "espresso")) -> Report:
     """Measure all that is solved: times, and with two players what the mind wins."""
-    told = Report("The exact mind")
+    told = Report("The exact mind", margin=NO_MARGIN)
     add_times(told)
     if only_times:
         return told

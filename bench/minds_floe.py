@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from bench.report import Report
+from bench.report import NO_MARGIN, Report
 from rollmops.arena.dice import ThrownDice
 from rollmops.arena.throw import Arena, Request, Thrown
 from rollmops.engine.dice import LabDice
@@ -143,7 +143,7 @@ def measure(table: Report, name: str, efforts: dict[str, Effort], games: int, te
 
 def report(games: int = GAMES, seconds: float | None = SECONDS, throws: int | None = None, told: bool = False) -> Report:
     """The target of the issue, in one run."""
-    table = Report("Rolling Dice: the sharp mind against the aiming one", ("mujoco-core", "numpy", "numba"))
+    table = Report("Rolling Dice: the sharp mind against the aiming one", ("mujoco-core", "numpy", "numba"), NO_MARGIN)
     tell = (lambda words: print(words, flush=True)) if told else None
     if seconds is not None:
         measure(table, f"{seconds:g} s each", by_time(seconds), games, tell)

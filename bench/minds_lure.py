@@ -21,7 +21,7 @@ import pyspiel
 from open_spiel.python.policy import TabularPolicy, python_policy_to_pyspiel_policy
 
 import rollmops.gyms.openspiel  # noqa: F401 - makes OpenSpiel know our games
-from bench.report import Report
+from bench.report import NO_MARGIN, Report
 from rollmops.engine.dice import LabDice
 from rollmops.engine.lines import read_line
 from rollmops.engine.logbook import Header
@@ -134,7 +134,7 @@ def gain(box: Path, seed: int = 1) -> float:
 
 def report(games: int = GAMES, rival: str = RIVAL, told: bool = False) -> Report:
     """Both targets, in one run."""
-    table, thought = Report("Lure: the sharp mind", ("numpy", "numba", "open_spiel")), dict[str, list[float]]()
+    table, thought = Report("Lure: the sharp mind", ("numpy", "numba", "open_spiel"), NO_MARGIN), dict[str, list[float]]()
     play(("sharp", rival), 0, {})  # compiled
     shares = duel("sharp", rival, games // 2, 1, thought, told)
     low = float(shares[:, 1].mean()) - half(shares[:, 1])

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from bench.report import Report
+from bench.report import NO_MARGIN, Report
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.dice import LabDice
 from rollmops.engine.logbook import Header
@@ -96,7 +96,7 @@ def report(
     loss_games: int = LOSS_GAMES,
 ) -> Report:
     """All targets, in one run."""
-    table = Report("Soles and Espresso: the sharp mind")
+    table = Report("Soles and Espresso: the sharp mind", margin=NO_MARGIN)
     for name in names:
         title = game(name).title
         for seats in LOSSES[name] if loss_games else ():
