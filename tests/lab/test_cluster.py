@@ -11,12 +11,18 @@ import msgspec
 import pytest
 
 from rollmops.engine.errors import RollmopsError
-from rollmops.games import house
+from rollmops.engine.logbook import read_record
+from rollmops.games import game, house
+from rollmops.lab.boxes import solve_boxes
+from rollmops.lab.reviews import review_all
 from rollmops.lab.simulate import Plan, Simulation, simulate
 from rollmops.lab.tournament import Plan as Pairings
 from rollmops.lab.tournament import play_tournament
+from rollmops.solve import kept
 from tests.lab.odd_minds import DEADLY_FILE
+from tests.solve.boxes import small_soles
 
+dask = pytest.importorskip("dask")
 distributed = pytest.importorskip("distributed")
 
 pytestmark = [
@@ -38,13 +44,16 @@ def cluster(deaths: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     os.environ["PYTHONPATH"] = str(Path(__file__).resolve().parents[2])  # for the minds of these tests
     os.environ[DEADLY_FILE] = str(deaths)
     try:
-        with distributed.LocalCluster(
-            n_workers=2,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address=None,
-            local_directory=str(tmp_path_factory.mktemp("dask")),
-        ) as made:
+        with (
+            dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+            distributed.LocalCluster(
+                n_workers=2,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address=None,
+                local_directory=str(tmp_path_factory.mktemp("dask")),
+            ) as made,
+        ):
             yield made.scheduler_address
     finally:
         del os.environ[DEADLY_FILE]
@@ -87,6 +96,17 @@ def test_a_worker_that_is_killed_costs_what_it_was_doing(cluster: str, deaths: P
     assert not list(deaths.iterdir())  # it did happen
 
 
+def test_work_that_kills_every_worker_ends_with_a_word(cluster: str, deaths: Path) -> None:
+    for number in range(100):
+        (deaths / str(number)).touch()
+    try:
+        with pytest.raises(RollmopsError, match="killed"):
+            simulate(plan(24, "tests.lab.odd_minds:Deadly", "random"), cluster=cluster)
+    finally:
+        for file in deaths.iterdir():
+            file.unlink(missing_ok=True)
+
+
 def test_stopped_here_and_gone_on_with_there(cluster: str, tmp_path: Path) -> None:
     whole, kept, rows = plan(15, "rollout:5", "random"), tmp_path / "kept", tmp_path / "rows.csv"
     here = told(simulate(whole, rows=tmp_path / "here.csv"))
@@ -102,6 +122,29 @@ def test_stopped_here_and_gone_on_with_there(cluster: str, tmp_path: Path) -> No
         stopped.run(count)
     assert told(simulate(whole, cluster=cluster, rows=rows, checkpoint=kept, resume=True)) == here
     assert rows.read_bytes() == (tmp_path / "here.csv").read_bytes()
+
+
+def test_many_boxes_are_solved_with_the_same_bytes(cluster: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    boxes = [small_soles(count, 2) for count in (6, 7, 8)]
+    tables: list[list[bytes]] = []
+    for name, where in (("here", {}), ("jobs", {"jobs": 2}), ("there", {"cluster": cluster})):
+        made = [path for _, path, _ in solve_boxes("soles", boxes, 2, folder=tmp_path / name, **where)]
+        tables.append([path.read_bytes() for path in made])
+    assert tables[0] == tables[1] == tables[2]
+    (tmp_path / "here" / kept.file_name(game("soles"), boxes[1], 2)).unlink()
+    again = [path for _, path, _ in solve_boxes("soles", boxes, 2, folder=tmp_path / "here", resume=True)]
+    assert sorted(path.read_bytes() for path in again) == sorted(tables[0])
+
+
+def test_many_games_are_reviewed_alike(cluster: str) -> None:
+    records = Path(__file__).parents[1] / "games" / "soles" / "records"
+    pairs = [path for path in sorted(records.glob("*.rollmops")) if len(read_record(path.read_bytes()).header.seats) == 2]
+    books = [(path.name, path.read_bytes(), None) for path in pairs[:3]]
+    assert len(books) == 3
+    here = [found.json() for found in review_all(books)]
+    assert [found.json() for found in review_all(books, jobs=2)] == here
+    assert [found.json() for found in review_all(books, cluster=cluster)] == here
 
 
 def test_where_there_is_no_cluster_it_is_said() -> None:

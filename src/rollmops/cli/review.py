@@ -17,12 +17,21 @@ def review(
     files: Annotated[list[str], typer.Argument(help="Logbooks; '-' reads one from standard input.")],
     components: Annotated[str | None, typer.Option(help="The component file they were played with.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write one page that opens anywhere.")] = None,
+    jobs: Annotated[int, typer.Option(help="Processes, for several files.")] = 1,
+    cluster: Annotated[str | None, typer.Option(help="The address of a Dask scheduler, whose workers review.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object (a list for several files).")] = False,
 ) -> None:
     """Tell luck from skill in games that were played, line by line."""
     from rich.console import Console
 
-    reviews = [(name, _reviewed(name, components)) for name in files]
+    from rollmops.cli.checks import check_cluster, check_jobs
+
+    check_jobs(jobs)
+    check_cluster(cluster)
+    if cluster is not None or (jobs > 1 and len(files) > 1):
+        reviews = _review_all(files, components, jobs, cluster)
+    else:
+        reviews = [(name, _reviewed(name, components)) for name in files]
     if html is not None:
         _write(html, reviews)
     if json:
@@ -38,6 +47,29 @@ def review(
         _show_all(console, reviews)
     if html is not None:
         console.print(f"The page is in {html}.", markup=False)
+
+
+def _review_all(files: list[str], components: str | None, jobs: int, cluster: str | None) -> list[tuple[str, Review]]:
+    """Many games at once; the bar moves with every game."""
+    import threading
+
+    from rich.console import Console
+    from rich.progress import track
+
+    from rollmops.cli.files import parts_for_record, read_bytes
+    from rollmops.lab.reviews import review_all
+
+    threading.excepthook = lambda _: None  # when Ctrl-C ends it, the pool's thread trips over workers it has just stopped
+    books = []
+    for name in files:
+        data = read_bytes(name)
+        books.append((name, data, parts_for_record(data, components)))
+    console = Console(stderr=True)
+    found = review_all(books, jobs=jobs, cluster=cluster)
+    shown = track(
+        found, f"reviewing {len(files)} games", len(files), console=console, transient=True, disable=not console.is_terminal
+    )
+    return list(zip(files, shown, strict=True))
 
 
 def _reviewed(name: str, components: str | None) -> Review:

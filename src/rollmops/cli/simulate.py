@@ -33,7 +33,7 @@ def simulate(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Play many games between minds and tell who wins how often. Ctrl-C tells what there is so far."""
-    from rollmops.cli.checks import check_jobs, check_seed
+    from rollmops.cli.checks import check_cluster, check_jobs, check_seed
     from rollmops.cli.files import read_parts
     from rollmops.engine.contract import LETTERS, is_seat
     from rollmops.engine.errors import BadTableError
@@ -44,6 +44,7 @@ def simulate(
     if first is not None and not is_seat(first, places):
         raise BadTableError(f"first: give a seat from A to {LETTERS[max(0, places - 1) % 8]}, not '{first}'")
     check_jobs(jobs)
+    check_cluster(cluster)
     check_seed(seed)
     if resume and checkpoint is None:
         raise BadTableError("--resume goes on with a file: name it with --checkpoint FILE")

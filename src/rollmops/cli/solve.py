@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rollmops.solve.certify import Certificate
     from rollmops.solve.sweeping import Progress
 
@@ -15,28 +17,35 @@ def solve(
     game: Annotated[str, typer.Argument(help="The game's name.")],
     seats: Annotated[int, typer.Option(help="How many play.")] = 2,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where it was stopped.")] = False,
-    components: Annotated[str | None, typer.Option(help="Another component file.")] = None,
+    components: Annotated[list[str] | None, typer.Option(help="Another component file, or several boxes.")] = None,
     folder: Annotated[str | None, typer.Option(help="Keep the table here instead of in your data folder.")] = None,
+    jobs: Annotated[int, typer.Option(help="Processes, for several boxes.")] = 1,
+    cluster: Annotated[str | None, typer.Option(help="The address of a Dask scheduler, whose workers solve.")] = None,
 ) -> None:
     """Solve a game: two players exactly, three to a certified gain. Ctrl-C loses at most one sweep."""
     import sys
     import time
     from pathlib import Path
 
+    from rollmops.cli.checks import check_cluster, check_jobs
     from rollmops.cli.files import read_parts
     from rollmops.games import game as find_game
     from rollmops.solve.making import make
 
-    rules, parts = find_game(game), read_parts(game, components)
+    check_jobs(jobs)
+    check_cluster(cluster)
+    boxes = components or [""]
+    if len(boxes) > 1 or cluster is not None:
+        _solve_all(game, boxes, seats, Path(folder) if folder else None, jobs, cluster, resume=resume)
+        return
+    rules, parts = find_game(game), read_parts(game, boxes[0])
     show = _Lines(sys.stderr.isatty())
     began = time.monotonic()
     try:
         path, about = make(rules, parts, seats, resume=resume, folder=Path(folder) if folder else None, tell=show.sweep)
     except KeyboardInterrupt:
         show.end()
-        again = (
-            f"rollmops solve {game} --seats {seats}" + (f" --components {components}" if components else "") + " --resume"
-        )
+        again = f"rollmops solve {game} --seats {seats}" + (f" --components {boxes[0]}" if boxes[0] else "") + " --resume"
         print(f"Stopped. Go on with: {again}", file=sys.stderr)
         sys.exit(130)
     show.end()
@@ -44,6 +53,27 @@ def solve(
     if about.temperature:
         print(f"Certified: no seat gains more than {about.gain:.6f} of a win at the start by its best replies.")
     print(f"Values: {path} ({time.monotonic() - began:.0f} s)")
+
+
+def _solve_all(
+    game: str, names: list[str], seats: int, folder: Path | None, jobs: int, cluster: str | None, *, resume: bool
+) -> None:
+    """Many boxes; each is told as it is done."""
+    import sys
+    import threading
+
+    from rollmops.cli.files import read_parts
+    from rollmops.lab.boxes import solve_boxes
+
+    threading.excepthook = lambda _: None  # when Ctrl-C ends it, the pool's thread trips over workers it has just stopped
+    boxes = [read_parts(game, name) for name in names]
+    print(f"Solving {len(boxes)} boxes of {game} with {seats} …", file=sys.stderr, flush=True)
+    try:
+        for box, path, about in solve_boxes(game, boxes, seats, jobs=jobs, cluster=cluster, folder=folder, resume=resume):
+            print(f"{box.name}: {about.sweeps} sweeps, residual {about.residual:.1e}, {path}", flush=True)
+    except KeyboardInterrupt:
+        print("Stopped. Go on with the same command and --resume.", file=sys.stderr)
+        sys.exit(130)
 
 
 class _Lines:

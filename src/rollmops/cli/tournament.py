@@ -32,13 +32,14 @@ def tournament(
 ) -> None:
     """Let minds play each other with the same dice and tell who is stronger, and how sure that is. Ctrl-C tells what there
     is so far."""
-    from rollmops.cli.checks import check_jobs, check_seed
+    from rollmops.cli.checks import check_cluster, check_jobs, check_seed
     from rollmops.cli.files import read_parts
     from rollmops.engine.errors import BadTableError
     from rollmops.extras import need
     from rollmops.lab.tournament import Plan
 
     check_jobs(jobs)
+    check_cluster(cluster)
     check_seed(seed)
     if plot is not None:
         need("plots", "--plot")

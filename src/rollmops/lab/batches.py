@@ -20,6 +20,8 @@ R = TypeVar("R")
 
 MOST_DEATHS = 3
 """Workers that may be killed in a row while nothing gets done: then it is the work itself that kills them."""
+MOST_DEATHS_THERE = 2
+"""On a cluster, which has tried several times by itself before it says so."""
 log = logging.getLogger(__name__)
 
 
@@ -40,7 +42,7 @@ def run_batches(
                 yield result
         except _killed(cluster) as error:
             deaths += 1
-            if deaths == MOST_DEATHS:
+            if deaths == (MOST_DEATHS if cluster is None else MOST_DEATHS_THERE):
                 raise RollmopsError(
                     f"worker processes were killed {deaths} times at the same work, {done} of {len(arguments)} parts being "
                     "done; is there enough memory? Try fewer at once"
@@ -61,13 +63,13 @@ def _run(work: Callable[..., R], arguments: Sequence[tuple[Any, ...]], jobs: int
     yield from done
 
 
-def _killed(cluster: str | None) -> type[Exception]:
+def _killed(cluster: str | None) -> tuple[type[Exception], ...]:
     """What is raised where a worker was killed."""
     if cluster is None:
-        return TerminatedWorkerError  # type: ignore[no-any-return]  # loky has no types
-    from rollmops.lab.cluster import killed_error
+        return (TerminatedWorkerError,)
+    from rollmops.lab.cluster import killed_errors
 
-    return killed_error()
+    return killed_errors()
 
 
 @contextmanager

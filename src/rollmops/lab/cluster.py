@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import joblib
 
@@ -15,6 +17,12 @@ from rollmops.extras import need
 
 CONNECT_SECONDS = 10
 """How long a scheduler, and then its first worker, are waited for."""
+
+
+class _Failed(NamedTuple):
+    """What came instead of a result: the cluster's own trouble, not that of the work."""
+
+    error: BaseException
 
 
 def sources() -> tuple[str, str]:
@@ -30,10 +38,41 @@ def on_cluster(address: str) -> Iterator[None]:
     client = _connect(address)
     try:
         _check_workers(client, address)
-        with joblib.parallel_config(backend="dask", client=client, wait_for_workers_timeout=CONNECT_SECONDS):
+        with joblib.parallel_config(backend=_backend(client)):
             yield
     finally:
         client.close()
+
+
+def _backend(client: Any) -> Any:
+    """joblib's way to Dask (joblib 1.6), but for two things: where the cluster has a single core it does the work there and
+    not here, and where a worker was killed too often at some work it says so instead of waiting for ever.
+    """
+    from joblib._dask import DaskDistributedBackend
+
+    class Backend(DaskDistributedBackend):  # type: ignore[misc]  # joblib has no types
+        def effective_n_jobs(self, n_jobs: int) -> int:
+            return max(2, int(super().effective_n_jobs(n_jobs)))
+
+        async def _collect(self) -> None:
+            while self._continue:
+                async for future, result in self.waiting_futures:
+                    waiting, callback = self._results.pop(future), self._callbacks.pop(future)
+                    if future.status == "finished":
+                        waiting.set_result(result)
+                        callback(result)
+                    else:
+                        error = result[1] if isinstance(result, tuple) else CancelledError()
+                        waiting.set_exception(error)
+                        callback(_Failed(error))
+                await asyncio.sleep(0.01)
+
+        def retrieve_result_callback(self, out: Any) -> Any:
+            if isinstance(out, _Failed):
+                raise out.error
+            return super().retrieve_result_callback(out)
+
+    return Backend(client=client, wait_for_workers_timeout=CONNECT_SECONDS)
 
 
 def _connect(address: str) -> Any:
@@ -66,9 +105,9 @@ def _check_workers(client: Any, address: str) -> None:
             )
 
 
-def killed_error() -> type[Exception]:
-    """What is raised where workers were killed at some work again and again."""
+def killed_errors() -> tuple[type[Exception], ...]:
+    """What is raised where workers were killed at some work again and again, or with what they kept for others."""
     need("dask", "a cluster")
     from distributed.scheduler import KilledWorker
 
-    return KilledWorker  # type: ignore[no-any-return]  # distributed has few types
+    return KilledWorker, CancelledError

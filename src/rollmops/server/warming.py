@@ -116,6 +116,7 @@ class Compilers:
     def __init__(self, waiting: list[str]) -> None:
         self.waiting = waiting
         self.processes: list[asyncio.subprocess.Process] = []
+        self.spent: dict[str, float] = {}  # processor seconds of what is done
 
     def prefer(self, task: str) -> None:
         """Somebody waits for this one."""
@@ -140,9 +141,11 @@ class Compilers:
         while self.waiting:
             task = self.waiting.pop(0)
             process.stdin.write(f"{task}\n".encode())
-            if not await process.stdout.readline():
+            answer = await process.stdout.readline()
+            if not answer:
                 log.warning("the process that compiled %s has ended; it is compiled when it is needed", task)
                 return
+            self.spent[task] = float(answer.split()[-1])
             done(task)
         process.stdin.close()
         await process.wait()
@@ -221,16 +224,16 @@ def _say(words: str) -> None:
 
 
 def serve_tasks() -> None:
-    """Do the tasks that come line by line on standard input, and name each when it is done."""
+    """Do the tasks that come line by line on standard input, and name each when it is done, with its processor seconds."""
     if hasattr(os, "nice"):
         os.nice(5)  # whoever sits at a table comes first
     for line in sys.stdin:
-        task = line.strip()
+        task, begun = line.strip(), time.process_time()
         try:
             work(task)
         except Exception:
             log.exception("%s could not be compiled", task)
-        print(task, flush=True)
+        print(f"{task} {time.process_time() - begun:.1f}", flush=True)
 
 
 async def warm_all() -> None:
@@ -238,7 +241,7 @@ async def warm_all() -> None:
     begun = time.monotonic()
 
     async def tell(task: str) -> None:
-        print(f"{task} after {time.monotonic() - begun:.1f} s", flush=True)
+        print(f"{task} after {time.monotonic() - begun:.1f} s ({compilers.spent[task]:.1f} s of a processor)", flush=True)
 
     compilers = Compilers([task for task in tasks() if is_cold(task)])
     running = asyncio.ensure_future(compilers.run(tell))
