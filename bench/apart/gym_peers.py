@@ -24,6 +24,10 @@ if hasattr(os, "sched_setaffinity"):
 PGX = ("tic_tac_toe", "kuhn_poker", "2048")
 SIZES = (256, 1024, 4096, 8192, 16384)
 STEPS, ROUNDS = 64, 6
+CHANCE = {"tic_tac_toe": 0.0, "kuhn_poker": 2 / 2.25, "2048": 1.0}
+"""Choices of chance for each decision of random play: kuhn_poker deals two cards for a game of 2.25 decisions on average
+(two passes; a pass, a bet and an answer; a bet and an answer: 2/4 + 3/4 + 2/2), 2048
+lays a tile after each."""
 
 
 def pgx_rate(name: str, size: int) -> float:
@@ -82,7 +86,7 @@ def zoo_rate(env: Any) -> float:
 def main() -> None:
     found = {name: {size: pgx_rate(name, size) for size in SIZES} for name in PGX}
     packages = {name: version(name) for name in ("pgx", "jax", "pettingzoo")}
-    json.dump({"pgx": found, "tictactoe_v3": tictactoe_rate(), "packages": packages}, sys.stdout)
+    json.dump({"pgx": found, "chance": CHANCE, "tictactoe_v3": tictactoe_rate(), "packages": packages}, sys.stdout)
 
 
 if __name__ == "__main__":

@@ -206,8 +206,7 @@ def walk(env: BatchEnv, steps: int) -> Iterator[Batch]:
     """Steps of random play, each copied."""
     env.reset()
     for _ in range(steps):
-        batch = env.step(env.sample())
-        yield Batch(*(part.copy() for part in batch))
+        yield copy.deepcopy(env.step(env.sample()))
 
 
 @pytest.mark.parametrize("autoreset", [SAME_STEP, NEXT_STEP])

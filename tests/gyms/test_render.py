@@ -29,6 +29,7 @@ def test_nothing_that_changes_is_left_out(any_game: Game) -> None:
     for _ in range(400 if any_game.chance.by_weight else 24):
         seen, _, over, _, _ = env.last()
         shown = env.render()
+        assert isinstance(shown, str)
         view = msgspec.to_builtins(any_game.views.view(env.simulator.table(0, NOBODY), NOBODY))
         for name, value in view.items():
             if name not in ("game", "seat", "floe") and leaves(value):

@@ -19,3 +19,8 @@ MAX_STEPS_ELSEWHERE = 10_000
 def length_for(name: str, max_steps: Any) -> int:
     """The choices after which a game is truncated: the usual number for None, 0 for never."""
     return MAX_STEPS.get(name, MAX_STEPS_ELSEWHERE) if max_steps is None else whole("max_steps", max_steps)
+
+
+def shares_of(standing: list[float]) -> list[float]:
+    """Shares of the win of a game that was cut short, as it stood; all share alike where nobody was winning yet."""
+    return standing if sum(standing) else [1 / len(standing)] * len(standing)

@@ -1,13 +1,17 @@
-"""Importing this package makes OpenSpiel know the games: `pyspiel.load_game("python_rollmops_soles(players=3)")`."""
+"""Importing this package makes OpenSpiel know the games: `pyspiel.load_game("python_rollmops_soles(players=3)")`.
+
+`MindBot` is a mind of ours as a bot of OpenSpiel's, `BotMind` one of its bots as a mind of ours.
+"""
 
 from __future__ import annotations
 
 from rollmops.extras import need
 
-need("openspiel", "an OpenSpiel game")
+need("openspiel", "a game for OpenSpiel")
 
 from rollmops.games import GAMES
 from rollmops.games import game as find_game
+from rollmops.gyms.openspiel.bots import BotMind, MindBot
 from rollmops.gyms.openspiel.game import PREFIX, register
 
 for _name in GAMES:
@@ -18,4 +22,4 @@ for _name in GAMES:
 
         register(_name, ThrowGame)
 
-__all__ = ["PREFIX"]
+__all__ = ["PREFIX", "BotMind", "MindBot"]

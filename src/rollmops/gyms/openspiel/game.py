@@ -1,8 +1,10 @@
 """The games for OpenSpiel. Importing `rollmops.gyms.openspiel` registers them: `python_rollmops_soles` and so on.
 
-Parameters: `players`, `first` (the starting seat), `components` (the path of a component file; empty: the house's). Every
-die and card is a chance node with its exact odds; choices made at the same time are made one after the other and sealed.
-Returns are the shares of the win, which sum to 1. An information state is the logbook as that seat has seen it.
+Parameters: `players`, `first` (the starting seat), `components` (the path of a component file, or its text; empty: the
+house's), `observation` (what `observation_tensor` has: raw or flat), `max_length` (decisions after which a game ends as
+it stands; 0: the usual number). Every die and card is a chance node with its exact odds; choices made at the same time
+are made one after the other and sealed. Returns are the shares of the win, which sum to 1. An information state is the
+logbook as that seat has seen it.
 """
 
 from __future__ import annotations
@@ -12,33 +14,34 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
-import msgspec
 import numpy as np
 import pyspiel
 
 from rollmops.engine.components import Components
-from rollmops.engine.contract import CHANCE, LETTERS, NOBODY, OVER, Game
+from rollmops.engine.contract import LETTERS, Game
 from rollmops.engine.errors import BadTableError, IllegalError
-from rollmops.games import components, house
+from rollmops.games import components, components_text, house
 from rollmops.games import game as find_game
-from rollmops.gyms.arguments import table_for
-from rollmops.gyms.observation import layout
+from rollmops.gyms.arguments import table_for, whole
+from rollmops.gyms.fields import FIELDS
+from rollmops.gyms.lengths import length_for, shares_of
+from rollmops.gyms.openspiel.course import CHANCE_PLAYER, PLAYERS, TERMINAL_PLAYER, Course
 from rollmops.gyms.openspiel.history import History
-from rollmops.gyms.openspiel.position import MOST_BITS, WHO, Board, Position
+from rollmops.gyms.openspiel.observer import Observer
+from rollmops.gyms.openspiel.position import WHO, WHO_BITS, WHO_MASK, Board, Position
+from rollmops.gyms.openspiel.resample import resampled
 
 PREFIX = "python_rollmops_"
 SAMPLES = 64
 """Throws that stand for the chance of a real one."""
-MOST_DECISIONS = 10_000
-"""A bound for OpenSpiel's sake: games have no longest course, but random ones end long before."""
-TERMINAL_PLAYER, CHANCE_PLAYER = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
+CHANCES_A_DECISION = 16
+"""Dice and cards that a game may have for each decision it may have before it ends as it stands; random play has three."""
 
 
 def parameters(game: Game) -> dict[str, Any]:
     """The parameters of a game with their usual values."""
-    return {"players": game.fewest, "first": 0, "components": ""} | (
-        {} if game.chance.by_weight else {"seed": 0, "samples": SAMPLES}
-    )
+    usual = {"players": game.fewest, "first": 0, "components": "", "observation": "raw", "max_length": 0}
+    return usual | ({} if game.chance.by_weight else {"seed": 0, "samples": SAMPLES})
 
 
 @cache
@@ -46,23 +49,31 @@ def game_type(name: str) -> Any:
     """How OpenSpiel files this game."""
     game, kind = find_game(name), pyspiel.GameType
     secret = kind.Information.IMPERFECT_INFORMATION if game.secrets else kind.Information.PERFECT_INFORMATION
+    modes = kind.ChanceMode
     return kind(
         short_name=PREFIX + name,
         long_name=game.title,
         dynamics=kind.Dynamics.SEQUENTIAL,
-        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        chance_mode=modes.EXPLICIT_STOCHASTIC if game.chance.by_weight else modes.SAMPLED_STOCHASTIC,
         information=secret,
         utility=kind.Utility.CONSTANT_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=game.most,
         min_num_players=game.fewest,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=name in FIELDS,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
         parameter_specification=parameters(game),
     )
+
+
+def box_of(name: str, given: str) -> Components:
+    """The components at this path, or in this text of a file; the house's for none."""
+    if not given:
+        return house(name)
+    return components_text(name, given) if "\n" in given else components(name, Path(given))
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -73,9 +84,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game = self.rules = find_game(self.name)
         given = self.given = parameters(game) | (params or {})
-        path = given["components"]
-        box = components(self.name, Path(path)) if path else house(self.name)
+        self.box = box_of(self.name, str(given["components"]))
         seats, _ = table_for(game, given["players"], given["first"])
+        if given["observation"] not in ("raw", "flat") or (given["observation"] == "flat" and self.name not in FIELDS):
+            raise BadTableError(f"observation: raw, or flat where ranges are told; not {given['observation']!r}")
+        self.max_length = length_for(self.name, whole("max_length", given["max_length"]) or None)
+        self.max_chances = CHANCES_A_DECISION * self.max_length
         actions, outcomes = self.sizes()
         info = pyspiel.GameInfo(
             num_distinct_actions=actions,
@@ -84,15 +98,21 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=1.0,
-            max_game_length=MOST_DECISIONS,
+            max_game_length=self.max_length,
         )
         super().__init__(game_type(self.name), info, params or {})
-        self.prepare(box, seats, given)
+        self.prepare(self.box, seats, given)
+        self.count_from = self.max_length
+        """Moves that a game can have without being too long."""
         self.lists: dict[int, list[int]] = {}
         self.odds: dict[bytes, list[tuple[int, float]]] = {}
 
     def __reduce__(self) -> Any:
         return loaded, (self.name, self.given)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Dice and cards after which a game ends as it stands."""
+        return self.max_chances
 
     def sizes(self) -> tuple[int, int]:
         """How many actions and outcomes of chance there can be."""
@@ -106,6 +126,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """The laid table."""
         return SpielState(self)
 
+    def state_at(self, position: Position, start: History) -> SpielState:
+        """A state whose game begins at this position, whatever came before."""
+        state = self.new_initial_state()
+        bits = 0 if not position.marks[WHO] else self.board.bits(position)
+        state.course = Course(position, bits, PLAYERS[int(position.marks[WHO])], start)
+        return state
+
+    def encodes(self, *, recall: bool) -> bool:
+        """Whether tensors are normalised: of information states always, of observations on demand."""
+        return self.name in FIELDS and (recall or self.given["observation"] == "flat")
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What a seat may know: with perfect recall the logbook, else the table."""
         if params:
@@ -114,7 +145,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def odds_of(self, position: Position) -> list[tuple[int, float]]:
         """The open choices of chance with their exact odds; the list is the caller's own."""
-        weights = self.board.chances(position)
+        board = self.board
+        weights = board.weights if board.weighed is position else board.weigh(position)
         key = weights.tobytes()
         if key not in self.odds:
             total = int(weights.sum())
@@ -122,69 +154,28 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return self.odds[key].copy()
 
     def list_of(self, bits: int, position: Position) -> list[int]:
-        """The open choices of a seat, ascending."""
-        if self.rules.choices > MOST_BITS:
-            return [int(choice) for choice in np.flatnonzero(self.board.chances(position))]
+        """The open choices of whoever is next, ascending; the list is the caller's own."""
+        if self.board.wide:
+            return [int(choice) for choice in np.flatnonzero(self.board.weigh(position))]
         if bits not in self.lists:
             self.lists[bits] = [choice for choice in range(self.rules.choices) if bits >> choice & 1]
-        return self.lists[bits]
-
-    def is_open(self, action: int, bits: int, position: Position) -> bool:
-        """Whether whoever is next may choose this; compiled code believes what it is told."""
-        if not 0 <= action < self.rules.choices:
-            return False
-        if self.rules.choices > MOST_BITS:
-            return position.marks[WHO] != OVER and bool(self.board.chances(position)[action])
-        return bool(bits >> action & 1)
-
-
-class Course:
-    """How a state came about: position, who is next, and the moves, of which words are made only when asked for."""
-
-    __slots__ = ("bits", "history", "moves", "player", "position", "start", "told")
-
-    def __init__(self, position: Position, bits: int, player: int, start: History) -> None:
-        self.position, self.bits, self.player = position, bits, player
-        self.moves: list[tuple[int, int]] = []
-        self.start = self.history = start
-        self.told = 0
-
-    def __deepcopy__(self, memo: Any) -> Course:
-        twin = Course(self.position.copy(), self.bits, self.player, self.start)
-        twin.moves, twin.history, twin.told = self.moves.copy(), self.history, self.told
-        return twin
-
-    def __reduce__(self) -> Any:
-        begun = (self.start.game.name, np.array([self.start.table]))
-        return _course, (*begun, self.position.arrays, self.bits, self.player, self.moves)
-
-    def written(self) -> History:
-        """The history up to now."""
-        while self.told < len(self.moves):
-            self.history = self.history.add(*self.moves[self.told])
-            self.told += 1
-        return self.history
-
-
-def _course(name: str, start: Any, arrays: Any, bits: int, player: int, moves: list[tuple[int, int]]) -> Course:
-    """A course that was serialised."""
-    course = Course(Position(*arrays), bits, player, History(find_game(name), start.view(np.recarray)[0]))
-    course.moves = moves
-    return course
+        return self.lists[bits].copy()
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A table as OpenSpiel plays it. All its own data is in `course`, because OpenSpiel copies attribute by attribute."""
+    """A table as OpenSpiel plays it. What Python asks is answered in Python: the way through C++ and back takes longer."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
+        self.rules_of = Shared(game)
         board = game.board
         position = board.start.copy()
-        bits = board.open_bits(*position.arrays[:2], position.marks, board.weights)
-        self.course = Course(position, bits, player_of(int(position.marks[0])), History(game.rules, board.start.table()))
+        start = History(game.rules, board.start.table())
+        bits = 0 if not position.marks[WHO] else board.bits(position)
+        self.course = Course(position, bits, PLAYERS[int(position.marks[WHO])], start)
 
     def __reduce__(self) -> Any:
-        return restored, (pyspiel.serialize_game_and_state(self.get_game(), self),)
+        return restored, (self.rules_of.game, self.serialize())
 
     def current_player(self) -> int:
         """Who is next: a seat, chance, or the end."""
@@ -194,21 +185,56 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Whether the game is over."""
         return self.course.player == TERMINAL_PLAYER
 
+    def is_chance_node(self) -> bool:
+        """Whether a die or a card is next."""
+        return self.course.player == CHANCE_PLAYER
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The open choices of whoever is next; none for any other player."""
+        course = self.course
+        if course.player == TERMINAL_PLAYER or (player is not None and player != course.player):
+            return []
+        return self._legal_actions(course.player)
+
     def _legal_actions(self, player: int) -> list[int]:
-        return self.get_game().list_of(self.course.bits, self.course.position)  # type: ignore[no-any-return]
+        course = self.course
+        return self.rules_of.game.list_of(course.bits, course.position)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The open faces or cards with their exact odds."""
-        return self.get_game().odds_of(self.course.position)  # type: ignore[no-any-return]
+        return self.rules_of.game.odds_of(self.course.position)
 
     def _apply_action(self, action: int) -> None:
-        course, game = self.course, self.get_game()
-        if not game.is_open(action, course.bits, course.position):
+        course, game = self.course, self.rules_of.game
+        board, player = game.board, course.player
+        if board.wide:
+            self.check_wide(action)
+        elif action < 0 or not course.bits >> action & 1:
             self.refuse(action)
-        seat = NOBODY if course.player == CHANCE_PLAYER else course.player
-        course.moves.append((seat, action))
-        who, course.bits = game.board.advance(*course.position.arrays, seat, action)
-        course.player = _PLAYERS[who]
+        course.moves.append((action << 4) + player + 1)  # OpenSpiel's number for chance is ours for nobody
+        code = board.advance(*course.arrays, player, action)
+        board.weighed = course.position
+        course.bits = code >> WHO_BITS
+        course.player = PLAYERS[code & WHO_MASK]
+        if len(course.moves) >= game.count_from:
+            self.end_if_too_long()
+
+    def check_wide(self, action: int) -> None:
+        """Refuse a closed choice where there are more than bits of a number."""
+        board, course = self.rules_of.game.board, self.course
+        known = course.player != TERMINAL_PLAYER and 0 <= action < board.game.choices
+        if not known or not board.weigh(course.position)[action]:
+            self.refuse(action)
+
+    def end_if_too_long(self) -> None:
+        """A game of too many decisions, or dice and cards, ends as it stands."""
+        game, (decisions, chances) = self.rules_of.game, self.counts()
+        if decisions >= game.max_length or chances >= game.max_chances:
+            self.course.player, self.course.bits = TERMINAL_PLAYER, 0
+
+    def counts(self) -> tuple[int, int]:
+        """How many decisions and how many choices of chance led here."""
+        return self.course.counts()
 
     def refuse(self, action: int) -> NoReturn:
         """Say what was open instead."""
@@ -217,17 +243,19 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         who = "chance" if self.is_chance_node() else f"seat {LETTERS[self.course.player]}"
         raise IllegalError(f"choice {action} is closed for {who}; open are {', '.join(map(str, self.legal_actions()))}")
 
+    def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
+        """A state that this player cannot tell from this one: what it does not know is drawn anew from what is possible."""
+        return resampled(self, player, sampler)
+
     def _action_to_string(self, player: int, action: int) -> str:
-        seat = NOBODY if player == CHANCE_PLAYER else player
-        return self.course.written().line(seat).words(self.get_game().rules, action)
+        return self.course.written().line(player).words(self.rules_of.game.rules, action)
 
     def returns(self) -> list[float]:
         """Each seat's share of the win once it is over."""
-        board = self.get_game().board
+        board = self.rules_of.game.board
         if self.course.player != TERMINAL_PLAYER:
             return [0.0] * int(board.seats)
-        share: list[float] = board.game.standing(self.course.position.table(), board.seats)[1]
-        return share
+        return shares_of(board.game.standing(self.course.position.table(), board.seats)[1])
 
     def __str__(self) -> str:
         history = self.course.written()
@@ -236,55 +264,23 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return "\n".join(lines)
 
 
-class Observer:
-    """What a seat may know, in OpenSpiel's form: all of it, or the public or the private part alone."""
+class Shared:
+    """A state's way to its game that copies and pickles as what it is: the same game."""
 
-    def __init__(self, game: SpielGame, kind: Any) -> None:
-        private, kinds = kind.private_info, pyspiel.PrivateInfoType
-        self.game, self.recall, self.public = game, bool(kind.perfect_recall), bool(kind.public_info)
-        self.watching = private == kinds.NONE
-        if private == kinds.ALL_PLAYERS and game.rules.secrets:
-            raise BadTableError("private_info: observers tell what one seat knows, or nobody; not what all players know")
-        if not self.public and (self.recall or self.watching):
-            raise BadTableError(
-                "public_info: only what one seat alone knows is told without it, and not with perfect_recall"
-            )
-        # A logbook has no fixed length, and the numbers of a game of secrets are those that a seat sees.
-        bare = self.recall or not self.public or (self.watching and game.rules.sight is not None)
-        self.tensor = np.zeros(0 if bare else layout(game.name).size, np.float32)
-        self.dict = {} if bare else {"table": self.tensor}
+    __slots__ = ("game",)
 
-    def set_from(self, state: SpielState, player: int) -> None:
-        """The numbers that this seat sees (see `rollmops.gyms.observation`), if there are any."""
-        if self.dict:
-            self.tensor[:] = self.game.board.look(state.course.position, self.seat(player))
+    def __init__(self, game: SpielGame) -> None:
+        self.game = game
 
-    def string_from(self, state: SpielState, player: int) -> str:
-        """With perfect recall the logbook as this seat has seen it, else its view of the table."""
-        history, seat, see = state.course.written(), self.seat(player), self.game.rules.views.view
-        if self.recall:
-            return history.known(seat)
-        view = see(history.seen(seat), seat)
-        if not self.public:
-            open_to_all = msgspec.to_builtins(see(history.seen(NOBODY), NOBODY))
-            view = {name: told for name, told in msgspec.to_builtins(view).items() if told != open_to_all[name]}
-        return msgspec.json.encode(view).decode()
+    def __deepcopy__(self, memo: Any) -> Shared:
+        return self
 
-    def seat(self, player: int) -> int:
-        """Whose eyes these are."""
-        if not 0 <= player < self.game.board.seats:
-            raise BadTableError(f"player: give a seat from 0 to {self.game.board.seats - 1}, not {player}")
-        return NOBODY if self.watching else player
+    def __reduce__(self) -> Any:
+        return _shared, (self.game.name, self.game.given)
 
 
-def player_of(who: int) -> int:
-    """OpenSpiel's number for the first of those who owe a choice, for chance or for the end."""
-    if who == OVER:
-        return TERMINAL_PLAYER
-    return CHANCE_PLAYER if who == CHANCE else (who & -who).bit_length() - 1
-
-
-_PLAYERS = {who: player_of(who) for who in range(CHANCE + 1)}
+def _shared(name: str, given: dict[str, Any]) -> Shared:
+    return Shared(loaded(name, given))
 
 
 def loaded(name: str, given: dict[str, Any]) -> Any:
@@ -293,10 +289,9 @@ def loaded(name: str, given: dict[str, Any]) -> Any:
     return pyspiel.load_game(PREFIX + name, given)
 
 
-def restored(written: str) -> Any:
-    """A state that was pickled, likewise."""
-    import_module("rollmops.gyms.openspiel")
-    return pyspiel.deserialize_game_and_state(written)[1]
+def restored(game: SpielGame, written: str) -> Any:
+    """A state that was pickled."""
+    return game.deserialize_state(written)
 
 
 def register(name: str, kind: type[SpielGame] = SpielGame) -> None:

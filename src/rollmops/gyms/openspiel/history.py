@@ -5,7 +5,7 @@ It is a chain: adding a choice gives a new history and leaves the old one as it 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rollmops.engine.contract import CHANCE, NOBODY, Game, seats_of
@@ -44,6 +44,7 @@ class History:
     table: Any
     lines: tuple[tuple[str, str], ...] = ()
     begun: dict[int, Line] = field(default_factory=dict)  # by seat, NOBODY for chance
+    notes: dict[int, str] = field(default_factory=dict)  # what seats know of a past that was laid anew (resample.py)
 
     def line(self, seat: int) -> Line:
         """The line of this seat, begun or not."""
@@ -56,10 +57,11 @@ class History:
         together = () if seat == NOBODY else seats_of(self.game.actors(self.table))
         if len(together) > 1:
             ready = [s for s in together if s in begun and not self.game.actors(begun[s].ahead) >> s & 1]
-            return self._opened(begun) if len(ready) == len(together) else History(self.game, self.table, self.lines, begun)
+            return self._opened(begun) if len(ready) == len(together) else replace(self, begun=begun)
         if self.game.words.begun(line.ahead, seat):
-            return History(self.game, self.table, self.lines, begun)
-        return History(self.game, line.ahead, (*self.lines, (line.letter(self.game), line.words(self.game))))
+            return replace(self, begun=begun)
+        lines = (*self.lines, (line.letter(self.game), line.words(self.game)))
+        return History(self.game, line.ahead, lines, notes=self.notes)
 
     def _opened(self, begun: dict[int, Line]) -> History:
         """All sealed lines are in: they are opened in seat order."""
@@ -68,7 +70,7 @@ class History:
             lines.append((begun[seat].letter(self.game), begun[seat].words(self.game)))
             for choice in begun[seat].choices:
                 self.game.step(table, seat, choice)
-        return History(self.game, table, tuple(lines))
+        return History(self.game, table, tuple(lines), notes=self.notes)
 
     def known(self, seat: int) -> str:
         """Everything this seat (NOBODY: a watcher) may have seen happen, and what it has chosen of its own line.
@@ -78,6 +80,8 @@ class History:
         """
         see = self.game.views.seen
         lines = [f"{letter} {see(letter, words, seat)}" for letter, words in self.lines]
+        if self.notes.get(seat):
+            lines.append(self.notes[seat])
         for mover in sorted({seat, NOBODY} & self.begun.keys(), reverse=True):
             line = self.begun[mover]
             letter, words = line.letter(self.game), line.words(self.game)

@@ -1,8 +1,9 @@
 """Games of real throws for OpenSpiel: a decision is a line of the menu, and chance is a sample of throws.
 
-Nobody knows the odds of a throw, so each chance node has `samples` equally likely outcomes, each a throw with a seed of its
-own, drawn from the stream of `seed`, the node's place in the game and the outcome's number. A history tells the whole state
-that way (OpenSpiel keeps no generator's state for games in Python, which its own sampled games need for serialisation).
+Nobody knows the odds of a throw, so OpenSpiel files the game as sampled, and each chance node has `samples` equally
+likely outcomes, each a throw with a seed of its own, drawn from the stream of `seed`, the node's place in the game and
+the outcome's number. A history tells the whole state that way (OpenSpiel keeps no generator's state for games in
+Python, which its own sampled games need for serialisation).
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from rollmops.engine.lines import legal_lines
 from rollmops.engine.table import copy
 from rollmops.gyms.arguments import whole
 from rollmops.gyms.observation import Shorts, layout, numbers, read_row
-from rollmops.gyms.openspiel.game import CHANCE_PLAYER, SpielGame, SpielState, player_of
+from rollmops.gyms.openspiel.course import CHANCE_PLAYER, player_of
+from rollmops.gyms.openspiel.game import SpielGame, SpielState
 from rollmops.gyms.openspiel.position import WHO, Position
 from rollmops.gyms.throw_simulator import MENU
 
@@ -31,13 +33,11 @@ class ThrowBoard:
         self.game, self.seats, self.weights = game, seats, np.zeros(0, np.int64)
         self.seed, self.odds = seed, [(number, 1 / samples) for number in range(samples)]
         self.dice = ThrownDice(box, LabDice(seed))
-        tables = np.array([game.open(box, seats, first)])
-        none = np.zeros((1, 0), np.int64)
-        self.start = Position(tables, tables[:0].reshape(1, 0), none, none, np.zeros(2, np.int64))
-        self.start.marks[WHO] = game.actors(self.start.table())
+        self.wide, self.blank = False, game.empty(box)
+        self.start = Position.at(game, game.open(box, seats, first), seats)
         self.seen: Shorts = np.zeros(layout(game.name).size, np.int16)
 
-    def open_bits(self, *_: Any) -> int:
+    def bits(self, position: Position) -> int:
         """Choices are lines here; see `lines`."""
         return 0
 
@@ -78,14 +78,16 @@ class ThrowState(SpielState):
     """A table of a game of real throws."""
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(range(len(self.get_game().board.lines(self.course.position, player))))
+        if player == CHANCE_PLAYER:
+            return list(range(len(self.rules_of.game.board.odds)))
+        return list(range(len(self.rules_of.game.board.lines(self.course.position, player))))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The throws of the sample, all equally likely."""
-        return self.get_game().board.odds.copy()  # type: ignore[no-any-return]
+        return list(self.rules_of.game.board.odds)
 
     def _apply_action(self, action: int) -> None:
-        course, board = self.course, self.get_game().board
+        course, board = self.course, self.rules_of.game.board
         table = course.position.table()
         lines = [] if course.player < 0 else board.lines(course.position, course.player)
         if not 0 <= action < len(board.odds if course.player == CHANCE_PLAYER else lines):
@@ -96,12 +98,19 @@ class ThrowState(SpielState):
             seat, line = course.player, lines[action]
         for choice in line:
             board.game.step(table, seat, choice)
-            course.moves.append((seat, choice))
+            course.moves.append((choice << 4) + seat + 1)
+        decisions, chances = course.before
+        course.before = (decisions + 1, chances) if seat != NOBODY else (decisions, chances + 1)
         course.position.marks[WHO] = board.game.actors(table)
         course.player = player_of(int(course.position.marks[WHO]))
+        self.end_if_too_long()
+
+    def counts(self) -> tuple[int, int]:
+        """How many lines and how many throws led here; a line is several moves."""
+        return self.course.before
 
     def _action_to_string(self, player: int, action: int) -> str:
-        board, table = self.get_game().board, self.course.position.table()
+        board, table = self.rules_of.game.board, self.course.position.table()
         if player == CHANCE_PLAYER:
             return f"{board.game.words.verbs(table, NOBODY)[0]} #{action}"
         return str(board.game.words.spell(table, player, board.lines(self.course.position, player)[action]))

@@ -16,7 +16,7 @@ from rollmops.games import game as find_game
 from rollmops.gyms.arguments import point, whole
 from rollmops.gyms.encoding import Encoding, encode_one, encoding_for
 from rollmops.gyms.fields import FIELDS
-from rollmops.gyms.lengths import length_for
+from rollmops.gyms.lengths import length_for, shares_of
 from rollmops.gyms.observation import Bytes, Shorts
 from rollmops.gyms.render import picture, text
 from rollmops.gyms.simulator import open_simulator
@@ -195,7 +195,7 @@ class TableBase:
 
     def standing(self) -> dict[str, Any]:
         """For `infos` when a game is truncated: the shares of the win as they stood."""
-        return dict(zip(self.possible_agents, self.simulator.share(0), strict=True))
+        return dict(zip(self.possible_agents, shares_of(self.simulator.share(0)), strict=True))
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The table as a watcher may see it: in words, as pixels, or printed."""
