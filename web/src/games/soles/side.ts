@@ -2,6 +2,7 @@ import { words } from '../../words/words.svelte.ts'
 import type { SolesView } from '../../wire.ts'
 import { nameOf, type GameSide } from '../side.ts'
 import Board from './Board.svelte'
+import Face from './Face.svelte'
 import { chances, faces as order } from './chances.ts'
 
 /** Dice lie sorted, as the view shows them, so that nothing jumps when it arrives. */
@@ -10,6 +11,7 @@ export const isBlue = (face: string): boolean => face === 'water' || face === 'd
 
 export const side: GameSide = {
   Board,
+  pictures: { Face },
   tell(line, players) {
     const text = words().soles
     const who = nameOf(line.seat, players)
