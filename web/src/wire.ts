@@ -39,7 +39,7 @@ export type State = "door" | "over" | "play"
 export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "cannot write" | "full" | "illegal" | "not found" | "not your turn" | "old rules" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
 export type View = SolesView | EspressoView | LureView | FloeView
 /** What a page says on its socket. */
-export type PageRequest = Hello | Sit | Open | Choose | Try | TakeBack | AskOdds | AskHint | AskForecast | LetBot | Leave | NextGame | Renew | Ping
+export type PageRequest = Hello | Sit | Open | Choose | Try | Put | Undo | TakeBack | AskOdds | AskHint | AskForecast | LetBot | Leave | NextGame | Renew | Ping
 /** What a page hears on its socket. */
 export type ServerMessage = Welcome | Update | TableState | Taken | Odds | Hint | Forecast | Tried | Moved | Renewed | Pong | Problem
 
@@ -238,6 +238,7 @@ export interface NewTable {
   first?: Letter | null
   odds?: boolean
   components?: string | null
+  dice?: "fair" | "hand"
 }
 
 /** Who is to sit there: someone on this device, someone by link, or a bot of some level. */
@@ -323,6 +324,21 @@ export interface Try {
   id?: number
   seat: Letter
   words: string
+}
+
+/** What people's own dice or cards show, in the words of the record (`Update.due` says what is asked for). Anybody who sits at the table may say it; what a seat draws in secret only its holder, unless a bot sits there. */
+export interface Put {
+  type: "put"
+  id?: number
+  words: string
+  sequence: number
+}
+
+/** At a table with people's own dice: take back the last thing that happened, whatever it was. */
+export interface Undo {
+  type: "undo"
+  id?: number
+  sequence: number
 }
 
 /** Withdraw a sealed choice, or the seat's last line while nothing has followed it (`Part.undo` says when). */
@@ -522,6 +538,7 @@ export interface TableState {
   watchers: number
   next: string | null
   start: Start | null
+  hand: boolean
 }
 
 /** A seat as everyone may see it. */
@@ -552,6 +569,7 @@ export interface Update {
   owing: readonly string[]
   chosen: readonly string[]
   parts: readonly Part[]
+  due: Due | null
 }
 
 /** The game as one seat may see it (`seat` null: as a watcher). */
@@ -566,6 +584,15 @@ export interface Part {
   sealed: string | null
   undo: boolean
   before?: View
+}
+
+/** Dice or cards that people have to throw or turn themselves: whose they are (`*`: nobody's), the verb of the line, and for each die or card what it may show; `names` tells them apart where that matters. Where it cannot be listed (a throw onto the floe) `dice` is empty, and `names` are the dice that come to rest. */
+export interface Due {
+  seat: string
+  verb: string
+  dice: readonly (readonly string[])[]
+  names: readonly string[]
+  secret: boolean
 }
 
 /** Another device has taken these seats over with their tokens. Say Hello again to take them back. */

@@ -89,6 +89,8 @@ export interface Pace {
 /** The browser's side of a game: pictures and words, no rules. */
 export interface GameSide {
   Board: Component<BoardProps>
+  /** Faces of dice and cards, for those who throw their own; missing where numbers do. */
+  pictures?: Readonly<Record<string, Component<any>>> // eslint-disable-line @typescript-eslint/no-explicit-any
   /** An entry as a sentence; `earlier` are the entries before it. */
   tell(line: Line, players: readonly Player[], earlier?: readonly Line[]): string
   /** The whole board as text, for those who do not see it. */

@@ -439,6 +439,11 @@ export class LiveTable {
     }
   }
 
+  /** Say what people’s own dice show. */
+  put(shown: string): void {
+    if (this.update && this.socket.say({ type: 'put', words: shown, sequence: this.update.sequence })) this.waiting = true
+  }
+
   /** Ask whether words may be chosen now; nothing happens by asking. */
   tryOut = (tried: string): Promise<boolean | undefined> => {
     const seat = this.part?.seat
@@ -449,6 +454,10 @@ export class LiveTable {
   /** Take a choice back; on a shared device its owner looks at it behind a curtain. */
   takeBack(seat = this.part?.seat ?? ''): void {
     if (!seat || !this.update) return
+    if (this.table?.hand) {
+      this.socket.say({ type: 'undo', sequence: this.update.sequence })
+      return
+    }
     if (this.shared) this.takingBack = seat
     this.socket.say({ type: 'take back', seat: seat as Letter, sequence: this.update.sequence })
   }

@@ -119,6 +119,7 @@ export const de: Words = {
     begins: 'Wer beginnt',
     lot: 'Das Los entscheidet',
     seatOf: (n, who) => (who ? `${n}. Platz: ${who}` : `${n}. Platz`),
+    hand: 'Unsere eigenen Würfel',
     odds: 'An diesem Tisch die Chancen zeigen',
     components: 'Eigene Materialdatei (wenn du die Schachtel hast)',
     componentsHelp: 'Eine TOML-Datei mit anderen Würfelseiten oder Karten. Sie wird geprüft, bevor der Tisch öffnet.',

@@ -122,6 +122,7 @@ export const en = {
     begins: 'Who begins',
     lot: 'The lot decides',
     seatOf: (n: number, who: string): string => (who ? `Seat ${n}: ${who}` : `Seat ${n}`),
+    hand: 'Our own dice',
     odds: 'Show the odds at this table',
     components: 'Own component file (for those who own the box)',
     componentsHelp: 'A TOML file with other faces or cards. It is checked before the table opens.',

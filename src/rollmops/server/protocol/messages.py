@@ -118,6 +118,8 @@ class TableState(Struct, frozen=True, tag_field="type", tag="table"):
     """The code of the table where these people went on."""
     start: Start | None = None
     """Where the game does not begin at its beginning."""
+    hand: bool = False
+    """Whether people throw their own dice: nothing is promised, and nothing can be proven."""
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
@@ -155,6 +157,19 @@ class Part(Struct, frozen=True):
     """When the game has just begun: the table before the first of these lines."""
 
 
+class Due(Struct, frozen=True):
+    """Dice or cards that people have to throw or turn themselves: whose they are (`*`: nobody's), the verb of the line, and
+    for each die or card what it may show; `names` tells them apart where that matters. Where it cannot be listed (a throw
+    onto the floe) `dice` is empty, and `names` are the dice that come to rest."""
+
+    seat: str
+    verb: str
+    dice: tuple[tuple[str, ...], ...]
+    names: tuple[str, ...]
+    secret: bool
+    """Whether only the seat itself may know."""
+
+
 class Update(Struct, frozen=True, tag_field="type", tag="update"):
     """The game as it stands: drop log lines from `start` on, append each part's `lines`, animate them, show the view."""
 
@@ -166,6 +181,8 @@ class Update(Struct, frozen=True, tag_field="type", tag="update"):
     """Letters of the seats whose secret choice lies sealed."""
     parts: tuple[Part, ...]
     """One for each seat this device holds, in seat order; for watchers a single one without a seat."""
+    due: Due | None = None
+    """What people's own dice have to tell next, at a table where they throw themselves."""
 
 
 class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):

@@ -26,6 +26,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     first: Letter | None = None
     odds: bool = False
     components: Annotated[str, Meta(max_length=100_000)] | None = None
+    dice: Literal["fair", "hand"] = "fair"
+    """`hand`: people throw their own dice at a real table and say what they show."""
 
 
 class ReplayAsk(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,6 +126,20 @@ class Try(Ask, frozen=True, tag="try", kw_only=True):
     words: LineWords
 
 
+class Put(Ask, frozen=True, tag="put", kw_only=True):
+    """What people's own dice or cards show, in the words of the record (`Update.due` says what is asked for). Anybody who
+    sits at the table may say it; what a seat draws in secret only its holder, unless a bot sits there."""
+
+    words: LineWords
+    sequence: Annotated[int, Meta(ge=0)]
+
+
+class Undo(Ask, frozen=True, tag="undo", kw_only=True):
+    """At a table with people's own dice: take back the last thing that happened, whatever it was."""
+
+    sequence: Annotated[int, Meta(ge=0)]
+
+
 class TakeBack(Ask, frozen=True, tag="take back", kw_only=True):
     """Withdraw a sealed choice, or the seat's last line while nothing has followed it (`Part.undo` says when)."""
 
@@ -183,7 +199,22 @@ class Ping(Ask, frozen=True, tag="ping", kw_only=True):
 
 
 PageRequest = (
-    Hello | Sit | Open | Choose | Try | TakeBack | AskOdds | AskHint | AskForecast | LetBot | Leave | NextGame | Renew | Ping
+    Hello
+    | Sit
+    | Open
+    | Choose
+    | Try
+    | Put
+    | Undo
+    | TakeBack
+    | AskOdds
+    | AskHint
+    | AskForecast
+    | LetBot
+    | Leave
+    | NextGame
+    | Renew
+    | Ping
 )
 
 request_decoder = json.Decoder(PageRequest)

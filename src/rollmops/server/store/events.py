@@ -45,6 +45,8 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     """Everything of the house's that goes into the dice: it fixes the salts of bots too (`engine.dice.house_salt`)."""
     date: str
     start: Start | None = None
+    hand: bool = False
+    """Whether people throw their own dice and say what they show."""
 
 
 class Kept(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -118,6 +120,10 @@ class Withdrew(Event, frozen=True, tag="withdrew"):
     seat: int
 
 
+class Undid(Event, frozen=True, tag="undid"):
+    """At a table with dice thrown by hand: the last thing that happened was taken back, whatever it was."""
+
+
 class StoodIn(Event, frozen=True, tag="stood in"):
     """A bot plays on for this seat from now on, or (without a level) its holder does again."""
 
@@ -138,7 +144,7 @@ class Went(Event, frozen=True, tag="went"):
     code: str
 
 
-Events = Sat | Sealed | Opened | Began | Chose | Happened | Withdrew | StoodIn | Locked | Went
+Events = Sat | Sealed | Opened | Began | Chose | Happened | Withdrew | Undid | StoodIn | Locked | Went
 
 encoder = json.Encoder()
 events_decoder = json.Decoder(tuple[Events, ...])

@@ -39,6 +39,10 @@ def kept_lines(events: tuple[ev.Events, ...]) -> list[ev.Kept]:
                 lines.append(event.line)
             case ev.Withdrew() if event.seat in sealed:
                 sealed.discard(event.seat)
+            case ev.Undid() if sealed:
+                sealed.pop()
+            case ev.Undid():
+                lines.pop()
             case ev.Withdrew():
                 lines.pop()
     return lines
@@ -74,6 +78,8 @@ def old_record(stored: Stored, audience: str) -> Record:
                 for held, salt in zip(seats, final_salts(plan.seed, seats).values(), strict=True):
                     held.salt = salt
     salts = {LETTERS[place]: seat.salt for place, seat in enumerate(seats) if seat.salt}
+    if plan.hand:
+        options, salts = {"dice": "hand"}, {}
     start = plan.start
     if start is not None:
         options = start.options if start.salts is not None else options | start.options
@@ -83,7 +89,7 @@ def old_record(stored: Stored, audience: str) -> Record:
         seats=tuple(seat.name or f"Seat {LETTERS[place]}" for place, seat in enumerate(seats)),
         first=first,
         components=plan.components,
-        commit=commitment(plan.seed),
+        commit=None if plan.hand else commitment(plan.seed),
         options=options,
         salts=salts,
         date=plan.date,

@@ -10,6 +10,7 @@ from rollmops.server.protocol.messages import TableState, Update, Welcome
 from rollmops.server.protocol.words import VERSION
 from rollmops.server.store import events as ev
 from rollmops.server.table.connection import Connection
+from rollmops.server.table.hand import due_of
 from rollmops.server.table.keys import lock_of, new_token
 from rollmops.server.table.problems import EarlyError, SeatError, TakenError
 from rollmops.server.table.sitting import Sitting
@@ -75,6 +76,16 @@ class Presence:
         if not connection.seats:
             raise SeatError("only those who sit at the table can do this")
         return connection.seats[0]
+
+    def may_put(self, sitting: Sitting, connection: Connection) -> None:
+        """Refuse dice from somebody who does not sit here, and what a seat draws in secret from anybody but its holder."""
+        self.any_seat(connection)
+        due = due_of(sitting)
+        if due is None or not due.secret:
+            return
+        seat = LETTERS.index(due.seat)
+        if seat not in connection.seats and not sitting.seats[seat].bot:
+            raise SeatError(f"only who holds seat {due.seat} may say what it draws")
 
     def present(self, seat: int) -> bool:
         """Whether the seat's holder is here."""

@@ -15,7 +15,7 @@ from rollmops.server.measures import Measures
 from rollmops.server.protocol import messages, requests
 from rollmops.server.protocol.messages import message_encoder
 from rollmops.server.protocol.words import CLOSE_FULL, CLOSE_RESTART
-from rollmops.server.store.events import Began, Chose, Events, Happened, Sat, Sealed, StoodIn, Went, Withdrew
+from rollmops.server.store.events import Began, Chose, Events, Happened, Sat, Sealed, StoodIn, Undid, Went, Withdrew
 from rollmops.server.store.files import StoreError
 from rollmops.server.store.store import Store
 from rollmops.server.table.background import Background
@@ -36,11 +36,11 @@ ENDED = "the table is being set up again; try once more"
 STORE_SECONDS = 3.0
 """So long a step that cannot be written is tried again; then it is refused, and the table lies as before."""
 STORE_AGAIN_SECONDS = 0.5
-COUNTED = (requests.Sit, requests.Renew, requests.Leave, requests.LetBot, requests.TakeBack)
+COUNTED = (requests.Undo, requests.Sit, requests.Renew, requests.Leave, requests.LetBot, requests.TakeBack)
 """What makes the journal longer without bringing the game forward: an address may do it only so often."""
 OF_TABLE = (Sat, Sealed, Began, StoodIn, Went)
 """What changes the table apart from the game."""
-OF_GAME = (Began, Chose, Happened, Withdrew)
+OF_GAME = (Began, Chose, Happened, Withdrew, Undid)
 """What changes the game."""
 T = TypeVar("T")
 
@@ -202,6 +202,12 @@ class Room:
                     connection.refuse(ask.id, "too fast", "so often nothing need be changed; wait a little and try again")
                 case requests.NextGame():
                     await self._next(connection, ask)
+                case requests.Put():
+                    self.presence.may_put(self.sitting, connection)
+                    await self._commit([self.sitting.put(ask.words, ask.sequence)])
+                case requests.Undo():
+                    self.presence.any_seat(connection)
+                    await self._commit([self.sitting.undo(ask.sequence)])
                 case requests.LetBot():
                     self.presence.any_seat(connection)
                     await self._commit([self.presence.let_bot(self.sitting, LETTERS.index(ask.seat), ask.level)])
@@ -298,7 +304,7 @@ class Room:
                 yield event
         else:
             self.opening_ends = None  # nobody is here to open a salt; who comes back has time for it
-        while self.sitting.match is not None and self.sitting.match.chance:
+        while self.sitting.match is not None and self.sitting.match.chance and not self.sitting.plan.hand:
             yield await roll(self.sitting)
 
     def _send_news(self, events: list[Events]) -> None:

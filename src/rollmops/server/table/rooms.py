@@ -111,6 +111,7 @@ class Rooms:
             seed=(beginning.seed if beginning else "") or new_seed(),
             date=_today(),
             start=_start(beginning) if beginning else None,
+            hand=ask.dice == "hand",
         )
         await self._open(plan, components)
         keys = [
@@ -146,6 +147,7 @@ class Rooms:
             seats=seats,
             first=first,
             odds=old.odds,
+            hand=old.hand,
             components=old.components if rules.name == old.game else (components.name, components.digest),
             seed=new_seed(),
             date=_today(),

@@ -12,6 +12,7 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY, Game
 from rollmops.engine.dice import FairDice, commitment, salt_promise
 from rollmops.engine.errors import BadTableError, IllegalError, NotYourTurnError, RollmopsError, StaleError
+from rollmops.engine.lines import with_verb
 from rollmops.engine.logbook import Entry, Header, Record, clean_name
 from rollmops.engine.match import Match
 from rollmops.games import game
@@ -165,6 +166,31 @@ class Sitting:
         self._happened(event)
         return event
 
+    def put(self, words: str, sequence: int) -> ev.Events:
+        """Dice or cards as people threw them."""
+        match = self.running()
+        self.check_sequence(sequence)
+        if not self.plan.hand:
+            raise IllegalError("at this table the dice fall by themselves")
+        before = match.table
+        entry = match.put(with_verb(self.game, match.table, NOBODY, words))
+        event = ev.Happened(self._keep(entry, before, False), 0)
+        self._happened(event)
+        return event
+
+    def undo(self, sequence: int) -> ev.Events:
+        """Take back the last thing that happened, at a table with people's own dice."""
+        self.check_sequence(sequence)
+        if not self.can_undo:
+            raise IllegalError("there is nothing to take back: nothing has happened yet, or the dice fell by themselves")
+        return self._do(ev.Undid())
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last thing that happened can be taken back, whatever it was."""
+        started = 0 if self.plan.start is None else len(self.plan.start.entries)
+        return self.plan.hand and self.match is not None and (len(self.lines) > started or bool(self.match.sealed))
+
     def withdraw(self, seat: int, sequence: int) -> ev.Events:
         """Take back a sealed choice or the seat's last line."""
         self.check_sequence(sequence)
@@ -232,6 +258,8 @@ class Sitting:
                 self._happened(event)
             case ev.Withdrew():
                 self._withdrawn(event.seat)
+            case ev.Undid():
+                self._undone()
             case ev.StoodIn():
                 self.seats[event.seat].stand_in = event.level
             case ev.Locked():
@@ -291,6 +319,16 @@ class Sitting:
         self.sequence += 1
         self.cuts.append((self.sequence, len(self.lines)))
 
+    def _undone(self) -> None:
+        match = self.running()
+        match.undo()
+        self.bots &= set(match.sealed)
+        while len(self.lines) > len(match.entries):
+            del self.lines[-1]
+            self.tables.pop(len(self.lines), None)
+            self.sequence += 1
+            self.cuts.append((self.sequence, len(self.lines)))
+
     def start_for(self, sequence: int | None) -> int:
         """The first line to send to somebody who knows the table as of this sequence number."""
         if sequence is None or sequence > self.sequence:
@@ -333,7 +371,7 @@ class Sitting:
         """The head of the logbook."""
         plan = self.plan
         lot = {"first": "lot"} if plan.first is None and self.game.starter else {}
-        told = lot | self.salt_options
+        told = {"dice": "hand"} if plan.hand else lot | self.salt_options
         if plan.start is not None:
             told = plan.start.options if plan.start.salts is not None else told | plan.start.options
         return Header(
@@ -342,8 +380,8 @@ class Sitting:
             first=first if self.game.starter else None,
             components=plan.components,
             options=told,
-            commit=commitment(plan.seed),
-            salts=self._salts(),
+            commit=None if plan.hand else commitment(plan.seed),
+            salts={} if plan.hand else self._salts(),
             date=plan.date,
         )
 
@@ -363,6 +401,8 @@ class Sitting:
     def full_record(self) -> Record:
         """The logbook with everything in it, the seed as well."""
         record = self.running().record()
+        if self.plan.hand:
+            return record
         arena = MIXED if self.thrown.startswith(MIXED) else self.thrown or None
         return replace(record, header=replace(record.header, reveal=self.plan.seed, arena=arena))
 

@@ -15,6 +15,7 @@ from rollmops.engine.match import Match
 from rollmops.server.protocol.messages import Line, Part, Result, SeatState, Start, TableState, Update
 from rollmops.server.protocol.words import MOST_CHOICES, Letter, State
 from rollmops.server.store.events import Kept
+from rollmops.server.table.hand import due_of
 from rollmops.server.table.sitting import Sitting
 
 PresenceOf = Callable[[int], tuple[bool, bool]]
@@ -57,17 +58,18 @@ def table_state(sitting: Sitting, presence: PresenceOf, watchers: int) -> TableS
         first=match.header.first if match else plan.first,
         odds=plan.odds,
         components=plan.components,
-        commit=commitment(plan.seed),
+        commit="" if plan.hand else commitment(plan.seed),
         house=sitting.house_salts(),
         promises=sitting.promises(),
         opening=sitting.opening,
         salts=sitting.salts(),
-        reveal=plan.seed if over else None,
+        reveal=plan.seed if over and not plan.hand else None,
         result=result_of(match) if match and over else None,
         date=plan.date,
         watchers=watchers,
         next=sitting.next,
         start=_start(sitting),
+        hand=plan.hand,
     )
 
 
@@ -110,12 +112,12 @@ def updates_for(sitting: Sitting, devices: Iterable[Device], *, staged: bool = F
     the sitting still has them, so that pages can show what happened one after the other."""
     match = sitting.running()
     owing, chosen = letters(match.owing), letters(sorted(match.sealed))
-    eyes = Eyes(sitting, match, sitting.tables if staged else {})
+    eyes, due = Eyes(sitting, match, sitting.tables if staged else {}), due_of(sitting)
     updates: dict[Device, Update] = {}
     for seats, start in devices:
         if (seats, start) not in updates:
             parts = tuple(eyes.part(seat, start) for seat in seats or (NOBODY,))
-            updates[seats, start] = Update(sitting.sequence, start, owing, chosen, parts)
+            updates[seats, start] = Update(sitting.sequence, start, owing, chosen, parts, due)
     return updates
 
 
@@ -170,7 +172,7 @@ class Eyes:
             choices=choices_of(self.sitting, match, seat) if owes else (),
             expected=rules.words.expected(table, seat) if owes else "",
             sealed=match.sealed[seat].words if seat in match.sealed else None,
-            undo=self.sitting.can_withdraw(seat),
+            undo=self.sitting.can_undo if self.sitting.plan.hand else self.sitting.can_withdraw(seat),
             before=self.view_at(-1, seat) if start == 0 and -1 in self.tables else UNSET,
         )
 

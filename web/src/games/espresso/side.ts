@@ -2,11 +2,13 @@ import { words } from '../../words/words.svelte.ts'
 import type { EspressoView } from '../../wire.ts'
 import { nameOf, opensTurn, type GameSide } from '../side.ts'
 import Board from './Board.svelte'
+import Face from './Face.svelte'
 import { chances } from './chances.ts'
 import { beatOf, labelOf, sentenceOf } from './telling.ts'
 
 export const side: GameSide = {
   Board,
+  pictures: { Face },
   tell(line, players) {
     if (line.news && /^(white|take|steal|chip|move) /.test(line.words)) return '' // what it led to says it all
     return sentenceOf(nameOf(line.seat, players), line.words, players) ?? line.told

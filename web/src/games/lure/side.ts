@@ -2,6 +2,9 @@ import { words } from '../../words/words.svelte.ts'
 import type { LureView } from '../../wire.ts'
 import { nameOf, type GameSide } from '../side.ts'
 import Board from './Board.svelte'
+import Die from './Die.svelte'
+import FishPortrait from './FishPortrait.svelte'
+import LureToken from './LureToken.svelte'
 import { castInWords, catchOf, readCast } from './cast.ts'
 import { chances } from './chances.ts'
 import { fishName } from './fishName.ts'
@@ -11,6 +14,7 @@ const marks = (rest: readonly string[]): string[] => rest.map((mark) => words().
 
 export const side: GameSide = {
   Board,
+  pictures: { Die, FishPortrait, LureToken },
   tell(line, players) {
     const text = words().lure
     const who = nameOf(line.seat, players)

@@ -2,6 +2,7 @@ import { words } from '../../words/words.svelte.ts'
 import type { SolesView } from '../../wire.ts'
 import { nameOf, opensTurn, type GameSide, type Player } from '../side.ts'
 import Board from './Board.svelte'
+import Face from './Face.svelte'
 import { chances, faces as order } from './chances.ts'
 
 /** Dice lie sorted, as the view shows them, so that nothing jumps when it arrives. */
@@ -12,6 +13,7 @@ const placeOf = (place: string, players: readonly Player[]): string => (place ==
 
 export const side: GameSide = {
   Board,
+  pictures: { Face },
   tell(line, players) {
     const text = words().soles
     const who = nameOf(line.seat, players)
