@@ -535,7 +535,7 @@ export const de: Words = {
     loading: 'Das Eis wird geholt…',
     foreseeing: 'Probewürfe sind in der Luft…',
     foreseen: (throws, stay, dice) => `Eine Vorschau, kein Versprechen: In ${throws} Probewürfen blieben ${stay} von ${dice} Würfeln liegen.`,
-    advised: (points) => `Der Tipp ist eingestellt: ${points} Punkte Vorsprung.`,
+    advised: (worth, points) => (points ? `Der Tipp ist eingestellt: ${worth} Punkte Vorsprung.` : `Der Tipp ist eingestellt: Er gewinnt zu ${worth}.`),
     pushedOff: (who) => `${who} wird hinausgestoßen!`,
     ontoBlock: (who) => `${who} kommt auf einen Eisblock.`,
     over: 'Eine Robbe ist am Ziel: Das Spiel ist aus.',

@@ -539,7 +539,7 @@ export const en = {
     loading: 'Fetching the ice…',
     foreseeing: 'Trial throws are in the air…',
     foreseen: (throws: number, stay: string, dice: number): string => `A forecast, no promise: in ${throws} trial throws ${stay} of ${dice} dice stayed.`,
-    advised: (points: string): string => `The hint is set: ${points} points ahead.`,
+    advised: (worth: string, points: boolean): string => (points ? `The hint is set: ${worth} points ahead.` : `The hint is set: it wins ${worth}.`),
     pushedOff: (who: string): string => `${who} is pushed off!`,
     ontoBlock: (who: string): string => `${who} goes onto an ice block.`,
     over: 'A seal is home: the game is over.',
