@@ -54,6 +54,11 @@ def seed_for(record: bytes, choices: tuple[str, ...], *news: str) -> str:
 def open_at(page: Page, harbour: Harbour, record: bytes, *, mine: str = LETTERS, odds: bool = False, seed: str = "") -> None:
     """Set a table that has come as far as this logbook and open it here, with these of its seats on this device."""
     code, tokens = set_at(harbour, record, odds=odds, seed=seed)
+    sit_at(page, harbour, record, code, tokens, mine)
+
+
+def sit_at(page: Page, harbour: Harbour, record: bytes, code: str, tokens: list[str], mine: str) -> None:
+    """Open a table that was set here, with these of its seats on this device."""
     held = {letter: token for letter, token in zip(LETTERS, tokens, strict=False) if letter in mine}
     name = read_record(record).header.game
     kept = {"code": code, "game": name, "tokens": held, "links": {}, "names": {}}

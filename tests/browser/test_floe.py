@@ -180,7 +180,13 @@ def test_a_round_is_scored_line_by_line(harbour: Harbour, guest: Guests) -> None
     expect(lines.first).to_be_visible()
     assert lines.count() < 5
     assert not seal.count()
+    assert not page.locator(".controls.active").count()  # the next turn begins when this has been told
     page.get_by_role("button", name="Skip").click()
+    expect(page.locator(".controls.active")).to_be_visible()
+    expect(lines).to_have_count(0)  # nothing lies over the ice when somebody is to throw
+    told = [row for row in page.get_by_role("list", name="Logbook").locator("li").all_inner_texts() if "makes 19" in row]
+    assert "Dora: 6, hole minus 2 makes 4. The seal is on 4." in told[0]  # and the log has it all
+    page.get_by_role("button", name="Last scoring").click()
     expect(lines).to_have_count(5)
     totals = [" ".join(line.locator(".who, .total").all_inner_texts()) for line in lines.all()]
     assert totals == ["Ann = 19", "Ben = 22", "Cleo = 15", "Egon = 11", "Dora = 4"]
@@ -195,7 +201,7 @@ def test_thrown_by_keys_and_nothing_flies_under_reduced_motion(harbour: Harbour,
     for key in ("ArrowLeft", "ArrowLeft", "ArrowUp", "Enter"):
         page.keyboard.press(key)
     expect(log(page)).to_have_count(before + 2)
-    expect(log(page).nth(-2)).to_have_text("Ben throws 2° to the left at 145 cm/s.")
+    expect(log(page).nth(-2)).to_have_text("Ben throws 2° to the left at 125 cm/s.")
     assert page.get_by_role("button", name="Skip").count() == 0
 
 

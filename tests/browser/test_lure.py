@@ -55,11 +55,10 @@ def test_pieces_are_dragged_by_finger_and_mouse_tapped_and_moved_from_the_keyboa
     screen.locator("button").first.press("Enter")
     expect(hand.locator("button.piece")).to_have_count(3)
 
-    # beside the pieces a finger scrolls, where there is not room for all
+    # beside the pieces a finger scrolls the fish, where there is not room for all
     page.set_viewport_size({"width": 360, "height": 500})
-    page.evaluate("scrollTo(0, 0)")
-    swipe(page, finger, (180, 170), (180, 70))
-    page.wait_for_function("() => scrollY > 0")
+    swipe(page, finger, (180, 190), (180, 90))
+    page.wait_for_function("() => document.querySelector('.between').scrollTop > 0")
 
 
 def test_a_logbook_with_own_cards_is_replayed_with_its_box(harbour: Harbour, guest: Guests) -> None:

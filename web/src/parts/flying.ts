@@ -23,6 +23,7 @@ export function fly(moves: readonly Move[], board: HTMLElement, sky: HTMLElement
     const leaving = lying.slice(-Math.min(move.count, most))
     const end = middleOf(to.getBoundingClientRect())
     for (const [place, piece] of leaving.entries()) launch(piece, end, sky, place, slow)
+    if (!move.pick) from.style.visibility = 'hidden' // it is on its way, and gone with the next view
   }
 }
 

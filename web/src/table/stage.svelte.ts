@@ -48,10 +48,10 @@ export class Stage {
   }
 
   private async tell(line: Line, beat: Beat, next: View | undefined, slow: () => number): Promise<void> {
-    this.moment = { line, down: true, beat }
     if (beat.sound) sound(beat.sound)
     if (beat.mood) buzz(beat.mood)
-    if (!slow()) return
+    if (!slow()) return // the log has it
+    this.moment = { line, down: true, beat }
     await tick() // the pieces take off from where they lie
     if (!isStill()) await this.rest(settleMs)
     if (next) this.view = next

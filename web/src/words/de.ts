@@ -1,23 +1,25 @@
 import type { Words } from './en.ts'
 
-const list = (parts: readonly string[], last = 'und'): string =>
-  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`
+const lists = { und: new Intl.ListFormat('de', { type: 'conjunction' }), oder: new Intl.ListFormat('de', { type: 'disjunction' }) }
+const list = (parts: readonly string[], last: keyof typeof lists = 'und'): string => lists[last].format(parts)
+/** A number with so many digits after the point, as people here write it. */
+const figure = (n: number, digits: number): string => n.toLocaleString('de', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 /** Eine Richtung und eine Stelle am Eingang, wie man sie sagt. */
 const whither = (degrees: number): string => (degrees === 0 ? 'geradeaus' : `${Math.abs(degrees)}° nach ${degrees > 0 ? 'rechts' : 'links'}`)
 const sideways = (mm: number): string => (Math.abs(mm) < 5 ? 'in der Mitte' : `${Math.round(Math.abs(mm) / 10)} cm ${mm > 0 ? 'rechts' : 'links'} der Mitte`)
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const comma = (n: number): string => n.toFixed(1).replace('.', ',')
+const comma = (n: number): string => figure(n, 1)
 const halves = (n: number): string => `${Math.floor(n) || (n ? '' : 0)}${n % 1 ? '½' : ''}`
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
 /** Jeder Text der Seiten auf Deutsch. */
 export const de: Words = {
   language: 'Deutsch',
-  list,
+  list: (parts) => list(parts),
   percent: (share) => (share > 0 && share < 0.005 ? '< 1\u00a0%' : share < 1 && share >= 0.995 ? '> 99\u00a0%' : `${Math.round(share * 100)}\u00a0%`),
   shareWithin: (share, margin) => (margin === undefined ? `${comma(share * 100)}\u00a0%` : `${comma(share * 100)} ± ${comma(margin * 100)}\u00a0%`),
   aheadWithin: (points, margin) => `${points < 0 ? '−' : '+'}${comma(Math.abs(points))}${margin === undefined ? '' : ` ± ${comma(margin)}`}`,
-  number: (n, digits = 1) => n.toFixed(digits).replace('.', ','),
+  number: (n, digits = 1) => figure(n, digits),
 
   home: {
     title: 'Rollmops',
@@ -164,6 +166,7 @@ export const de: Words = {
     log: 'Logbuch',
     logEmpty: 'Noch ist nichts passiert.',
     board: 'Das Spielfeld',
+    between: 'Was in der Mitte liegt',
     boardInWords: 'Das Spielfeld in Worten',
     hint: 'Tipp',
     hintNone: 'Kein Rat für diesen Augenblick.',
@@ -516,7 +519,7 @@ export const de: Words = {
     loading: 'Das Eis wird geholt…',
     foreseeing: 'Probewürfe sind in der Luft…',
     foreseen: (throws, stay, dice) => `Eine Vorschau, kein Versprechen: In ${throws} Probewürfen blieben ${stay} von ${dice} Würfeln liegen.`,
-    advised: (points) => `Der Tipp ist eingestellt: ${points} Punkte Vorsprung.`,
+    advised: (worth, points) => (points ? `Der Tipp ist eingestellt: ${worth} Punkte Vorsprung.` : `Der Tipp ist eingestellt: Er gewinnt zu ${worth}.`),
     pushedOff: (who) => `${who} wird hinausgestoßen!`,
     ontoBlock: (who) => `${who} kommt auf einen Eisblock.`,
     over: 'Eine Robbe ist am Ziel: Das Spiel ist aus.',

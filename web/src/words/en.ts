@@ -1,8 +1,10 @@
 import type { ProblemKind } from '../wire.ts'
 
 /** Every text of the pages in English; `Words` is what another language must provide, key by key. */
-const list = (parts: readonly string[], last = 'and'): string =>
-  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`
+const lists = { and: new Intl.ListFormat('en-GB', { type: 'conjunction' }), or: new Intl.ListFormat('en-GB', { type: 'disjunction' }) }
+const list = (parts: readonly string[], last: keyof typeof lists = 'and'): string => lists[last].format(parts)
+/** A number with so many digits after the point, as people here write it. */
+const figure = (n: number, digits: number): string => n.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 /** A direction, and a place along the entrance, as people say them. */
 const whither = (degrees: number): string => (degrees === 0 ? 'straight ahead' : `${Math.abs(degrees)}° to the ${degrees > 0 ? 'right' : 'left'}`)
 const sideways = (mm: number): string => (Math.abs(mm) < 5 ? 'the middle' : `${Math.round(Math.abs(mm) / 10)} cm ${mm > 0 ? 'right' : 'left'} of the middle`)
@@ -16,11 +18,11 @@ const names = <T extends Names>(all: T): Names => all
 
 export const en = {
   language: 'English',
-  list,
+  list: (parts: readonly string[]): string => list(parts),
   percent: (share: number): string => (share > 0 && share < 0.005 ? '< 1\u00a0%' : share < 1 && share >= 0.995 ? '> 99\u00a0%' : `${Math.round(share * 100)}\u00a0%`),
   shareWithin: (share: number, margin?: number): string => (margin === undefined ? `${(share * 100).toFixed(1)}\u00a0%` : `${(share * 100).toFixed(1)} ± ${(margin * 100).toFixed(1)}\u00a0%`),
   aheadWithin: (points: number, margin?: number): string => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}${margin === undefined ? '' : ` ± ${margin.toFixed(1)}`}`,
-  number: (n: number, digits = 1): string => n.toFixed(digits),
+  number: (n: number, digits = 1): string => figure(n, digits),
 
   home: {
     title: 'Rollmops',
@@ -167,6 +169,7 @@ export const en = {
     log: 'Logbook',
     logEmpty: 'Nothing has happened yet.',
     board: 'The board',
+    between: 'What lies in the middle',
     boardInWords: 'The board in words',
     hint: 'Hint',
     hintNone: 'No advice for this moment.',
@@ -520,7 +523,7 @@ export const en = {
     loading: 'Fetching the ice…',
     foreseeing: 'Trial throws are in the air…',
     foreseen: (throws: number, stay: string, dice: number): string => `A forecast, no promise: in ${throws} trial throws ${stay} of ${dice} dice stayed.`,
-    advised: (points: string): string => `The hint is set: ${points} points ahead.`,
+    advised: (worth: string, points: boolean): string => (points ? `The hint is set: ${worth} points ahead.` : `The hint is set: it wins ${worth}.`),
     pushedOff: (who: string): string => `${who} is pushed off!`,
     ontoBlock: (who: string): string => `${who} goes onto an ice block.`,
     over: 'A seal is home: the game is over.',

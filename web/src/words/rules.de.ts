@@ -6,7 +6,7 @@ export const rules: Rules = {
     sections: {
       goal: {
         title: 'Worum es geht',
-        text: ['Alle fischen aus einem Schwarm in der Mitte. Was im Netz liegt, gehört dir erst, wenn du es heimbringst, und jeder weitere Wurf kann alles kosten. Wer am Ende die meisten Schollen daheim hat, gewinnt.', 'Eine gelbe Scholle zählt 1, eine rote 5. Gewechselt wird von selbst.'],
+        text: ['Alle fischen aus einem Schwarm in der Mitte. Was im Netz liegt, gehört dir erst, wenn du es heimbringst, und jeder weitere Wurf kann alles kosten. Wer am Ende die meisten Schollen daheim hat, gewinnt.', 'Eine gelbe Scholle zählt 1, eine rote 5. Gewechselt wird von selbst. Alle 40 gelben liegen in der Mitte, rote je nach Zahl der Spielenden: 8 zu zweit, 12 zu dritt, 16 zu viert, 20 zu fünft, 24 zu sechst bis acht.'],
       },
       dice: { title: 'Die vier Würfel', text: ['Jeder Würfel zeigt eine Scholle, zwei Schollen, einen Haken, einen Doppler oder Wasser. Die beiden blauen Seiten, Wasser und Doppler, bleiben liegen: Dieser Würfel fliegt in diesem Zug nicht mehr.'] },
       haul: {
@@ -19,7 +19,7 @@ export const rules: Rules = {
         text: ['Nach jedem Fang entscheidest du. Sichern: Das Netz kommt in deinen Vorrat, und die nächste Person beginnt mit allen vier Würfeln. Noch einmal: Die blauen Würfel bleiben liegen, alle anderen fliegen.', 'Keine Scholle unter den eben geworfenen Würfeln: Alles im Netz rutscht zurück in die Mitte, und dein Zug ist vorbei.'],
       },
       turn: { title: 'Ein ganzer Zug', text: ['Karen wirft zwei, eine, eine Scholle und Wasser: 4 ins Netz. Sie macht mit drei Würfeln weiter: eine Scholle, ein Doppler, ein Haken, das sind 2, und die nimmt sie von Reiner. Zwei Würfel bleiben: zwei Schollen und noch ein Doppler. Nun liegen zwei Doppler da, also 8 dazu. Sie bringt 14 heim.'] },
-      end: { title: 'Das Ende', text: ['Wer die letzte Scholle aus der Mitte nimmt, bringt das Netz sofort heim, und das Spiel ist aus. Die meisten Punkte gewinnen; bei Gleichstand wird der Sieg geteilt.'] },
+      end: { title: 'Das Ende', text: ['Wer die letzte Scholle aus der Mitte nimmt, bringt das Netz sofort heim, und das Spiel ist aus; ein größerer Fang wird auf den Rest gekürzt. Die meisten Punkte gewinnen; bei Gleichstand wird der Sieg geteilt.'] },
     },
     house: [
       'Der ganze Fang kommt von einer Stelle, und er muss genommen werden.',
@@ -32,7 +32,7 @@ export const rules: Rules = {
   },
   espresso: {
     sections: {
-      goal: { title: 'Worum es geht', text: ['Fang mehr Fische aus dem See als die anderen, ohne an der Angel einzuschlafen. Ein Fisch ist gelb: Er entscheidet bei Gleichstand.'] },
+      goal: { title: 'Worum es geht', text: ['Fang mehr Fische aus dem See als die anderen, ohne an der Angel einzuschlafen. Ein Fisch ist gelb: Er entscheidet bei Gleichstand. Zu zweit und zu dritt schwimmen 19 Fische im See, zu viert und fünft 29.'] },
       dice: {
         title: 'Fünf Würfel, höchstens zweimal',
         text: ['Wirf drei blaue und zwei rote Würfel. Danach darf jeder Würfel noch einmal fliegen, einzeln oder zusammen, in beliebiger Reihenfolge; jedes Ergebnis siehst du vorher.', 'Sie zeigen Wurm, Haken oder eine von drei Wellen: Eine Welle zählt 1, eine Doppelwelle 2, eine leere Welle ein halb.'],
@@ -41,7 +41,7 @@ export const rules: Rules = {
         title: 'Angeln',
         text: ['Mit mindestens einem Wurm, einem Haken und einer Welle wird geangelt. Haken mal Summe der Wellen, ohne den halben Rest: So oft darfst du den weißen Würfel werfen.', 'Ein Fisch: nimm einen. Zwei Fische: nimm zwei, wenn ein roter Würfel einen Wurm zeigt, sonst einen. Schuh: nichts. Eingeschlafen: Der Zug ist vorbei, dein Fang bleibt dir.', 'Beispiel: Sabrina hat einen Haken, einen Wurm auf Rot, eine doppelte, eine einfache und eine leere Welle. 1 × 3,5 gibt drei Würfe.'],
       },
-      coffee: { title: 'Espresso', text: ['Du beginnst mit zwei. Trink einen vor einem weißen Wurf, und für den Rest des Zuges zählt Einschlafen als Schuh.'] },
+      coffee: { title: 'Espresso', text: ['Du beginnst mit zwei; was von den zehn nicht verteilt wird, ist aus dem Spiel. Trink einen vor einem weißen Wurf, und für den Rest des Zuges zählt Einschlafen als Schuh.'] },
       poach: { title: 'Wildern', text: ['Gleiche Zeichen erlauben das Stehlen, von einer oder mehreren Personen: drei und zwei gleiche, 1 Fisch; vier gleiche, 2 Fische; fünf gleiche, 3 Fische.'] },
       special: {
         title: 'Die besondere Kombination',
@@ -63,7 +63,7 @@ export const rules: Rules = {
   },
   lure: {
     sections: {
-      goal: { title: 'Worum es geht', text: ['Dreißig Fischarten, jede mit einer Summe und vielleicht einem Wunsch. Wer wenige Würfel wirft, angelt zuerst; wer viele wirft, erreicht die Großen, wenn noch etwas da ist.'] },
+      goal: { title: 'Worum es geht', text: ['Dreißig Fischarten, jede mit einer Summe und vielleicht einem Wunsch. Wer wenige Würfel wirft, angelt zuerst; wer viele wirft, erreicht die Großen, wenn noch etwas da ist.', 'Alle ziehen zu Beginn einen Köder. Zu zweit und zu dritt kommen zehn Fische ungesehen aus dem Spiel.'] },
       splash: { title: '1. Platschen', text: ['Jede Runde werden drei Fische aufgedeckt, zwei bei zwei oder drei Personen; Übriges bleibt. Ein Spritzer wirkt sofort: noch ein Fisch, oder ein Köder für alle.'] },
       cast: { title: '2. Auswerfen', text: ['Alle wählen geheim, wie viele ihrer fünf Sechsseiter sie werfen, ob Zwölfer und Zwanziger mitkommen, und welche Köder. Dann decken alle zugleich auf. Gar keine Würfel sind erlaubt.'] },
       fish: {
@@ -71,7 +71,7 @@ export const rules: Rules = {
         text: ['Von wenigen zu vielen Würfeln wirft jede Person und nimmt jeden Fisch, dessen Summe erreicht und dessen Wunsch erfüllt ist: zwei gleiche, keine zwei gleichen, alle ungerade, alle gerade, oder bestimmte Zahlen.', 'Gespielte Köder sind verbraucht. Wer nichts fing, zieht einen Köder. Ist der letzte Fisch weg, geben alle, die noch nicht gewürfelt haben, ihre Köder ab, ziehen einen und nehmen die Würfel zurück.'],
       },
       together: { title: 'Gemeinsam würfeln', text: ['Gleich viele Würfel fliegen gemeinsam. Einen Fisch, den mehrere fangen könnten, bekommt die kleinste Summe. Ist diese kleinste Summe gleich, bekommt ihn niemand.', 'Gedreht wird gleichzeitig und geheim, nachdem alle alle Würfel gesehen haben.'] },
-      lures: { title: 'Köder', text: ['Drehen ändert einen deiner Würfel um eins, hoch oder runter. Ein Zusatzwürfel zählt mit und gilt für Wünsche als Würfel, nicht aber für die Reihenfolge. Eine Prahlerei bringt 2 Punkte, wenn du etwas fängst.'] },
+      lures: { title: 'Köder', text: ['Es sind 24: acht zum Drehen, je zwei Zusatzwürfel mit den Zahlen 1 bis 6, vier Prahlereien. Ist der Stapel leer, werden die abgelegten gemischt und sind der neue.', 'Drehen ändert einen deiner Würfel um eins, hoch oder runter. Ein Zusatzwürfel zählt mit und gilt für Wünsche als Würfel, nicht aber für die Reihenfolge. Eine Prahlerei bringt 2 Punkte, wenn du etwas fängst.'] },
       special: { title: 'Die besonderen Würfel', text: ['Zwölfer und Zwanziger sind stark und danach müde: Einmal aufgedeckt, ruhen sie die ganze nächste Runde.'] },
       end: { title: 'Das Ende', text: ['Ist der letzte Fisch aufgedeckt, wird die Runde zu Ende gespielt, dann ist Schluss. Die meisten Punkte gewinnen; bei Gleichstand weniger Fische; sonst wird der Sieg geteilt.'] },
     },
@@ -93,12 +93,12 @@ export const rules: Rules = {
       score: { title: 'Die Runde werten', text: ['Von vorn nach hinten zählt jeder auf dem Eis zusammen: die eigene Zahl, die Zahlen aller Wertungswürfel dahinter, die Zahlen aller Würfel auf Blöcken, dazu ein berührtes Netz oder minus ein berührtes Loch. Die Robben ziehen; besetzte Felder werden übersprungen.'] },
       example: { title: 'Beispiel', text: ['Von vorn nach hinten: Orange 3, Grün 1 im Netz +6, Violett 4, Rot 6 im Loch −2; Blau 5 auf einem Block. Das gibt 19, 22, 15, 9 und 0, und Blau beginnt die nächste Runde.'] },
       next: { title: 'Wer als Nächstes beginnt', text: ['Wer auf dem ersten Eisblock liegt; ist kein Block besetzt, wessen Würfel am weitesten hinten liegt.'] },
-      end: { title: 'Das Ende', text: ['Das Spiel endet nach der Runde, in der eine Robbe 75 erreicht, bei fünf oder sechs Personen 100. Wer am weitesten vorn ist, gewinnt. Zu zweit hat jede Person zwei Farben und zählt sie zusammen.'] },
+      end: { title: 'Das Ende', text: ['Das Spiel endet nach der Runde, in der eine Robbe 75 erreicht, bei fünf oder sechs Personen 100. Wer am weitesten vorn ist, gewinnt. Zu zweit hat jede Person zwei Farben, es geht A B A B, und beide zählen zusammen.'] },
     },
     house: [
       'Wer das Wasser irgendwann im Wurf berührt, ist hineingefallen. Über die Kante hängen zählt nicht.',
       'Die Zahl ist die oberste Seite; bei einem lehnenden Würfel die, die am ehesten oben ist.',
-      'Würfel innerhalb eines halben Millimeters liegen gleichauf; gleichauf ist nicht dahinter.',
+      'Würfel innerhalb eines halben Millimeters liegen gleichauf; gleichauf ist nicht dahinter. Von ihnen wertet zuerst der, dessen Robbe am weitesten hinten ist; er beginnt auch die nächste Runde, wo es darauf ankommt.',
       'Von zwei berührten Netzen oder Löchern zählt das mit der näheren Mitte.',
       'Die Summe einer Runde ist nie kleiner als 0.',
       'Die Karte der Scholle ist von uns rekonstruiert.',

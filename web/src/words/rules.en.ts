@@ -20,7 +20,7 @@ export const rules: Rules = {
     sections: {
       goal: {
         title: 'What it is about',
-        text: ['Everybody fishes from one shoal in the middle. What lies in your net is not yours until you bring it home, and every further throw may lose it all. Most soles at home win.', 'A yellow sole counts 1, a red one 5. Change between them happens by itself.'],
+        text: ['Everybody fishes from one shoal in the middle. What lies in your net is not yours until you bring it home, and every further throw may lose it all. Most soles at home win.', 'A yellow sole counts 1, a red one 5. Change between them happens by itself. All 40 yellow ones lie in the middle, and red ones by the number of players: 8 for two, 12 for three, 16 for four, 20 for five, 24 for six to eight.'],
       },
       dice: {
         title: 'The four dice',
@@ -42,7 +42,7 @@ export const rules: Rules = {
         title: 'A whole turn',
         text: ['Karen throws two soles, one sole, one sole and water: 4 into the net. She goes on with three dice: one sole, a Double-up and a hook, that is 2, and she takes them from Reiner. Two dice are left: two soles and another Double-up. Two Double-ups lie there now, so 8 more. She brings 14 home.'],
       },
-      end: { title: 'The end', text: ['Whoever takes the last sole from the middle brings the net home at once, and the game is over. Most points win; equals share the win.'] },
+      end: { title: 'The end', text: ['Whoever takes the last sole from the middle brings the net home at once, and the game is over; a haul larger than what is left is cut to it. Most points win; equals share the win.'] },
     },
     house: [
       'The whole haul comes from one place, and it must be taken.',
@@ -55,7 +55,7 @@ export const rules: Rules = {
   },
   espresso: {
     sections: {
-      goal: { title: 'What it is about', text: ['Catch more fish than anyone from the lake, without falling asleep at the rod. One fish is yellow: it decides when players are level.'] },
+      goal: { title: 'What it is about', text: ['Catch more fish than anyone from the lake, without falling asleep at the rod. One fish is yellow: it decides when players are level. With two or three players 19 fish swim in the lake, with four or five 29.'] },
       dice: {
         title: 'Five dice, thrown twice at most',
         text: ['Throw three blue and two red dice. Then every die may be thrown once more, one by one or several at once, in any order, looking at each result first.', 'They show a worm, a hook, or one of three waves: a wave counts 1, a double wave 2, an empty wave a half.'],
@@ -64,7 +64,7 @@ export const rules: Rules = {
         title: 'Fishing',
         text: ['With at least one worm, one hook and one wave you fish. Multiply the hooks by the sum of the waves and drop any half: so often may you throw the white die.', 'A fish: take one. Two fish: take two if a red die shows a worm, otherwise one. A shoe: nothing. Asleep: your turn is over, but you keep what you have.', 'Example: Sabrina has a hook, a worm on a red die, a double, a simple and an empty wave. 1 × 3.5 gives three throws.'],
       },
-      coffee: { title: 'Espresso', text: ['You start with two. Drink one before any white throw, and for the rest of this turn falling asleep counts as a shoe.'] },
+      coffee: { title: 'Espresso', text: ['You start with two; what is not dealt of the ten is out of the game. Drink one before any white throw, and for the rest of this turn falling asleep counts as a shoe.'] },
       poach: { title: 'Poaching', text: ['Equal symbols let you steal from others, from one or from several: three and two equal, 1 fish; four equal, 2 fish; five equal, 3 fish.'] },
       special: {
         title: 'The special combination',
@@ -86,7 +86,7 @@ export const rules: Rules = {
   },
   lure: {
     sections: {
-      goal: { title: 'What it is about', text: ['Thirty kinds of fish, each with a total to reach and perhaps a wish. Throw few dice and you fish first; throw many and you reach the big ones, if anything is left.'] },
+      goal: { title: 'What it is about', text: ['Thirty kinds of fish, each with a total to reach and perhaps a wish. Throw few dice and you fish first; throw many and you reach the big ones, if anything is left.', 'Everybody draws one lure to begin with. With two or three players ten fish leave the game unseen.'] },
       splash: { title: '1. Splash', text: ['Each round turns up three fish, two with two or three players; what was left over stays. A splash sign acts at once: one more fish, or a lure for everybody.'] },
       cast: { title: '2. Cast', text: ['All choose in secret how many of their five six-sided dice they throw, whether the twelve- and twenty-sided ones join, and which lures. Then all reveal together. No dice at all is allowed.'] },
       fish: {
@@ -94,7 +94,7 @@ export const rules: Rules = {
         text: ['From fewest dice to most, each throws and takes every fish whose total is reached and whose wish is fulfilled: two equal dice, no two equal, all odd, all even, or certain numbers among them.', 'Lures that were played are spent. Whoever caught nothing draws a new lure. Once the last fish is gone, those who have not thrown give up their lures, draw one and take their dice back.'],
       },
       together: { title: 'Rolling together', text: ['Equal numbers of dice are thrown together. A fish that several could catch goes to the lowest total among them. If that lowest total is tied, nobody gets it.', 'Adjusting is chosen at the same time and in secret, after all have seen all dice.'] },
-      lures: { title: 'Lures', text: ['Adjust turns one of your dice by one, up or down. An extra die adds its number and counts as a die for wishes, but not for the order. A boast scores 2 points if you catch anything.'] },
+      lures: { title: 'Lures', text: ['There are 24: eight adjusts, two extra dice of each number from 1 to 6, four boasts. When the pile is empty the discards are shuffled and become the pile.', 'Adjust turns one of your dice by one, up or down. An extra die adds its number and counts as a die for wishes, but not for the order. A boast scores 2 points if you catch anything.'] },
       special: { title: 'The special dice', text: ['The twelve- and the twenty-sided die are strong, and tired afterwards: once revealed they rest for the whole next round.'] },
       end: { title: 'The end', text: ['When the last fish has been drawn, that round is finished and the game is over. Most points win; equals: fewer fish wins; else the win is shared.'] },
     },
@@ -116,12 +116,12 @@ export const rules: Rules = {
       score: { title: 'Scoring a round', text: ['From front to rear everyone on the ice adds: the own number, the numbers of all scoring dice behind, the numbers of all dice on blocks, plus a net that is touched or minus a hole that is touched. Seals move on the track; a taken space is jumped.'] },
       example: { title: 'Example', text: ['From front to rear: orange 3, green 1 in the +6 net, purple 4, red 6 in the −2 hole; blue 5 on a block. They score 19, 22, 15, 9 and 0, and blue begins the next round.'] },
       next: { title: 'Who begins next', text: ['The one on the first ice block; if no block is taken, the one whose die lies furthest behind.'] },
-      end: { title: 'The end', text: ['The game ends after the round in which a seal reaches 75, or 100 with five or six players. Furthest ahead wins. Two players have two colours each and add them up.'] },
+      end: { title: 'The end', text: ['The game ends after the round in which a seal reaches 75, or 100 with five or six players. Furthest ahead wins. Two players have two colours each, take turns A B A B, and add both up.'] },
     },
     house: [
       'Touching the water at any moment of the throw counts as falling in. Hanging over the edge does not.',
       'The number of a die is its uppermost face; of a leaning one, the face nearest to up.',
-      'Dice within half a millimetre are level; a level die is not behind yours.',
+      'Dice within half a millimetre are level; a level die is not behind yours. Of level dice the one whose seal is furthest behind scores first, and begins the next round where that counts.',
       'Of two nets or holes touched, the one whose centre is nearer counts.',
       'A round’s sum is never below 0.',
       'The map of the floe is our reconstruction.',

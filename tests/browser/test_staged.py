@@ -1,0 +1,264 @@
+"""What happens is staged: for every kind of news the words, the movement and the order, on the wire's own updates."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+
+from tests.browser.conftest import DESK, PHONE, Guests
+from tests.browser.harbour import Harbour
+from tests.browser.prepared import open_at, seed_for, set_at, sit_at
+
+TWO = "rollmops 1\ngame {}\nseat A Olaf\nseat B Hilda\n{}\n"
+SOLES = TWO.format("soles", "first A\n")
+HOOKED = f"{SOLES}A roll 2 2 2 2\nA secure\nB roll 2 hook 2 water\n".encode()
+LADEN = HOOKED + b"B take A\nB again\nB roll 1 1 2\n"
+FISHING = (TWO.format("espresso", "first A\n") + "A roll hook worm wave hook wave\n").encode()
+POACHING = (
+    TWO.format("espresso", "first A\n") + "A roll hook worm wave hook worm\nA stand\nA cast\nA white fish\n"
+    "A take blue\nA pass\nB roll worm worm worm wave worm\n"
+).encode()
+LAKE = (
+    TWO.format("lure", "") + "A draw x5\nB draw x4\n* splash minnow\n* splash gudgeon\n* splash carp\n* splash roach\n"
+).encode()
+EYES = """() => {
+  const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2]
+  window.seen = []
+  const look = () => {
+    const lies = [...document.querySelectorAll('.board [data-place]')]
+    const places = Object.fromEntries(lies.map((one) => [one.dataset.place, middle(one.getBoundingClientRect())]))
+    window.seen.push({
+      words: document.querySelector('.telling p span')?.textContent ?? '',
+      status: document.querySelector('.status')?.textContent ?? '',
+      log: [...document.querySelectorAll('aside ol li span')].at(-1)?.textContent ?? '',
+      turning: document.querySelectorAll('.tumbling.turning').length,
+      blank: [...document.querySelectorAll('.between .die svg')].some((one) => !one.querySelector('g path, g text, text')),
+      net: document.querySelector('.net .title b')?.textContent ?? '',
+      cards: document.querySelectorAll('.water article.fish').length,
+      flyers: [...document.querySelectorAll('.flyer')].map((one) => middle(one.getBoundingClientRect())),
+      places,
+    })
+    requestAnimationFrame(look)
+  }
+  look()
+}"""
+
+
+@dataclass
+class Watch:
+    """Somebody who looks at a page in every frame, and at what the server sends it."""
+
+    page: Page
+    updates: list[dict[str, Any]]
+
+    def begin(self) -> None:
+        self.updates.clear()
+        self.page.evaluate(EYES)
+
+    def frames(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.page.evaluate("window.seen")
+        return found
+
+    def news(self) -> list[str]:
+        """What the lines of the updates led to, in their order."""
+        lines = [line for update in self.updates for line in update["parts"][0]["lines"]]
+        return [one for line in lines for one in line.get("news", [])]
+
+    def told(self, frames: list[dict[str, Any]]) -> list[str]:
+        """The words over the board, one after the other."""
+        words = [one["words"] for one in frames]
+        return [word for word, before in zip(words, ["", *words], strict=False) if word and word != before]
+
+
+@pytest.fixture
+def watch(guest: Guests) -> Watch:
+    page = guest(size=DESK, still=False)
+    return watching(page)
+
+
+def watching(page: Page) -> Watch:
+    updates: list[dict[str, Any]] = []
+
+    def hear(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "update":
+            updates.append(message)
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", hear)
+
+    page.on("websocket", listen)
+    return Watch(page, updates)
+
+
+def flown(frames: list[dict[str, Any]], source: str, target: str) -> None:
+    """Pieces left one place and came nearer to the other from frame to frame."""
+    air = [one for one in frames if one["flyers"]]
+    assert len(air) > 2, f"nothing flew from {source} to {target}"
+
+    def away(frame: dict[str, Any], piece: list[float], place: str) -> float:
+        x, y = frame["places"].get(place) or air[0]["places"][place]
+        return float(((piece[0] - x) ** 2 + (piece[1] - y) ** 2) ** 0.5)
+
+    first, last = air[0], air[-1]
+    assert away(last, last["flyers"][-1], target) < away(first, first["flyers"][-1], target) - 20
+    assert len({tuple(one["flyers"][-1]) for one in air}) > 2
+
+
+def test_a_lost_net_slips_back_before_the_next_dice_fly(watch: Watch, harbour: Harbour) -> None:
+    open_at(watch.page, harbour, LADEN, mine="B", seed=seed_for(LADEN, ("again",), "lost 8", "h"))
+    button = watch.page.get_by_role("button", name="Roll again")
+    expect(button).to_be_visible()
+    watch.begin()
+    button.click()
+    expect(watch.page.get_by_role("list", name="Logbook").locator("li").last).to_contain_text("Olaf rolls")
+    frames = watch.frames()
+    assert watch.news()[0] == "lost 8"
+    words = "No sole! 8 slip back into the sea."
+    beat = [place for place, one in enumerate(frames) if one["words"] == words]
+    assert beat, watch.told(frames)
+    before, during = frames[: beat[0]], frames[beat[0] : beat[-1] + 1]
+    assert any(one["turning"] for one in before)  # her own dice rolled
+    assert before[-1]["net"] == "8"
+    assert during[-1]["net"] == "0"
+    assert not any(one["turning"] for one in during), "the next dice fly while the net still slips"
+    flown(during, "net", "middle")
+    after = frames[beat[-1] + 1 :]
+    assert any(one["turning"] for one in after)
+    assert words in next(one["log"] for one in frames if one["words"] == words)
+    assert not any(one["blank"] for one in frames), "a die was blank"
+
+
+def test_a_theft_moves_soles_from_one_to_the_other(watch: Watch, harbour: Harbour) -> None:
+    open_at(watch.page, harbour, HOOKED, mine="B")
+    expect(watch.page.locator(".status")).to_contain_text("Take 4 from the middle")  # how large the haul is
+    watch.begin()
+    watch.page.get_by_role("button", name="Take from Olaf").click()
+    expect(watch.page.locator(".telling p")).to_contain_text("Hilda takes 4 from Olaf.")
+    expect(watch.page.locator(".telling p b")).to_have_text("+4")
+    watch.page.locator(".controls.active").wait_for()
+    frames = watch.frames()
+    assert watch.news() == ["haul 4 A"]
+    assert watch.told(frames) == ["Hilda takes 4 from Olaf."]
+    flown(frames, "A", "net")
+    expect(watch.page.get_by_role("list", name="Logbook").locator("li").last).to_have_text("Hilda takes 4 from Olaf.")
+
+
+def test_a_caught_fish_goes_to_whoever_caught_it(watch: Watch, harbour: Harbour, guest: Guests) -> None:
+    code, tokens = set_at(harbour, LAKE)
+    other = guest()
+    sit_at(other, harbour, LAKE, code, tokens, "B")
+    sit_at(watch.page, harbour, LAKE, code, tokens, "A")
+    for page, dice in ((other, 5), (watch.page, 4)):
+        for _ in range(dice):
+            page.locator(".screen button.piece").first.click()
+        if page is watch.page:
+            watch.begin()
+        page.locator(".hand .button").click()
+    roll = watch.page.locator(".roll")
+    roll.wait_for(timeout=60_000)  # our own dice wait for us, and nothing is known before
+    expect(watch.page.locator("div.cast").first.locator("b")).to_have_count(0)
+    roll.click()
+    watch.page.locator(".hand").wait_for(timeout=60_000)
+    frames, news = watch.frames(), watch.news()
+    caught = [one.split() for one in news if one.startswith("catch ")]
+    assert caught
+    names = {"A": "Olaf", "B": "Hilda"}
+    wanted = [f"{names[seat]} catches the {fish.capitalize()} with {total}." for _, seat, fish, total in caught]
+    assert [word for word in watch.told(frames) if "catches the" in word] == wanted
+    for words, (_, seat, fish, _) in zip(wanted, caught, strict=True):
+        flown([one for one in frames if one["words"] == words], f"fish:{fish}", seat)
+    log = watch.page.get_by_role("list", name="Logbook")
+    for words in wanted:
+        expect(log).to_contain_text(words)
+    turned = [one.split()[1] for one in news if one.startswith("fish ")]
+    assert turned
+    for fish in turned:
+        expect(watch.page.locator(f'[data-place="fish:{fish}"] article')).to_be_visible()
+
+
+def test_hooks_and_waves_are_reckoned_and_every_fish_swims_to_its_owner(watch: Watch, harbour: Harbour) -> None:
+    open_at(watch.page, harbour, FISHING, mine="A", seed=seed_for(FISHING, ("stand", "cast"), "throws", "choose"))
+    watch.begin()
+    watch.page.get_by_role("button", name="Leave them").click()
+    watch.page.get_by_role("button", name="Throw the white die").click()
+    fish = watch.page.locator(".lake .shoal")
+    fish.click()
+    expect(watch.page.locator(".telling p")).to_contain_text("Olaf takes 1 blue fish from the lake.")
+    watch.page.locator(".controls.active").wait_for()
+    frames = watch.frames()
+    assert [one.split()[0] for one in watch.news()][:2] == ["throws", "choose"]
+    told = watch.told(frames)
+    assert told[0] == "2 hooks × 2 waves = 4 throws."
+    assert told[-1] == "Olaf takes 1 blue fish from the lake."
+    flown([one for one in frames if one["words"] == told[-1]], "lake", "A")
+    log = watch.page.get_by_role("list", name="Logbook")
+    expect(log).to_contain_text("2 hooks × 2 waves = 4 throws.")
+    expect(log.locator("li").last).to_contain_text("Olaf takes 1 blue fish from the lake.")
+
+
+def test_a_theft_of_a_fish_is_seen(watch: Watch, harbour: Harbour) -> None:
+    open_at(watch.page, harbour, POACHING, mine="B")
+    page = watch.page
+    page.get_by_role("button", name="Leave them").click()
+    page.locator(".players .catch button").first.wait_for()
+    watch.begin()
+    page.locator(".players .catch button").first.click()
+    expect(page.locator(".telling p")).to_contain_text("Hilda steals 1 blue fish from Olaf.")
+    page.wait_for_timeout(700)
+    flown([one for one in watch.frames() if one["words"]], "A", "B")
+
+
+def test_those_who_want_it_still_read_the_words_and_see_nothing_move(harbour: Harbour, guest: Guests) -> None:
+    page = guest(size=PHONE, still=True, touch=True)
+    page.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ speed: 'calm', roll: false })")
+    watch = watching(page)
+    open_at(page, harbour, HOOKED, mine="B")
+    watch.begin()
+    page.get_by_role("button", name="Take from Olaf").click()
+    expect(page.locator(".telling p")).to_contain_text("Hilda takes 4 from Olaf.")
+    page.locator(".controls.active").wait_for()
+    assert not any(one["flyers"] or one["turning"] for one in watch.frames())
+
+
+def test_a_tap_ends_a_beat_and_at_once_there_is_none(watch: Watch, harbour: Harbour, guest: Guests) -> None:
+    page = watch.page
+    page.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ speed: 'calm' })")
+    open_at(page, harbour, HOOKED, mine="B")
+    page.get_by_role("button", name="Take from Olaf").click()
+    page.locator(".telling p").wait_for()
+    page.locator(".sea").click(position={"x": 20, "y": 200})
+    page.locator(".controls.active").wait_for(timeout=1200)
+
+    hasty = watching(guest(still=False))
+    hasty.page.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ speed: 'once' })")
+    open_at(hasty.page, harbour, HOOKED, mine="B")
+    hasty.begin()
+    hasty.page.get_by_role("button", name="Take from Olaf").click()
+    expect(hasty.page.get_by_role("button", name="Secure 4")).to_be_visible()
+    assert not any(one["flyers"] for one in hasty.frames())
+
+
+def test_a_turn_begins_with_a_press_unless_one_does_not_want_it(harbour: Harbour, guest: Guests) -> None:
+    record = f"{SOLES}A roll 2 2 2 2\n".encode()
+    code, tokens = set_at(harbour, record, seed=seed_for(record, ("secure",), "home", "haul"))
+    olaf, hilda, hasty = guest(), guest(still=False), guest(still=False)
+    sit_at(olaf, harbour, record, code, tokens, "A")
+    sit_at(hilda, harbour, record, code, tokens, "B")
+    olaf.get_by_role("button", name="Secure 8").click()
+    expect(hilda.locator(".status")).to_have_text("Your turn: roll the dice!")
+    hilda.wait_for_timeout(1500)
+    log = hilda.get_by_role("list", name="Logbook")
+    expect(log).not_to_contain_text("Hilda rolls")
+    hilda.get_by_role("button", name="Roll", exact=True).click()
+    expect(log).to_contain_text("Hilda rolls")
+
+    hasty.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ roll: false })")
+    code, tokens = set_at(harbour, record, seed=seed_for(record, ("secure",), "home", "haul"))
+    sit_at(hasty, harbour, record, code, tokens, "AB")
+    hasty.get_by_role("button", name="Secure 8").click()
+    expect(hasty.get_by_role("list", name="Logbook")).to_contain_text("Hilda rolls")
