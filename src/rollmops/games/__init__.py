@@ -74,16 +74,17 @@ def kept_components(name: str, text: str) -> Components:
 @cache
 def house_text(name: str) -> str:
     """The file of the components that come with the game."""
-    return _text(name, "components.toml")
+    return text_beside(name, "components.toml")
 
 
 @cache
 def rules_text(name: str) -> str:
     """A game's rules in our own words."""
-    return _text(name, "RULES.md")
+    return text_beside(name, "RULES.md")
 
 
-def _text(name: str, file: str) -> str:
+def text_beside(name: str, file: str) -> str:
+    """A file that lies next to a game; raises BadTableError where there is none."""
     spec = find_spec(all_games()[name]) if name in all_games() else None  # found without importing the game
     if spec is None or spec.origin is None:
         game(name)  # says what is wrong

@@ -30,6 +30,8 @@ class GameInfo(Struct, frozen=True):
     levels: tuple[BotLevel, ...]
     ready: bool
     """Whether its rules are compiled; on the very first start a table may take a minute to be set."""
+    lesson: bool = False
+    """Whether it brings a lesson."""
 
 
 class Games(Struct, frozen=True):
@@ -359,6 +361,56 @@ class Replay(Struct, frozen=True):
     result: Result | None
     proof: Proof | None
     record: str
+
+
+class LessonText(Struct, frozen=True):
+    """The same in every language of the page."""
+
+    en: str
+    de: str
+
+
+class LessonAnswer(Struct, frozen=True):
+    """What is said to a legal line that is not the one looked for; `*` for all that have no answer of their own."""
+
+    line: str
+    text: LessonText
+
+
+class LessonStep(Struct, frozen=True):
+    """One entry of a lesson: what is said before it, the lines that were written by it, and the table after it."""
+
+    seat: str
+    chance: bool
+    """Dice or cards make it, and nobody decides."""
+    says: LessonText | None
+    task: LessonText | None
+    """What the learner is to find; then `part` is what a table would send."""
+    why: LessonText | None
+    """Said after it was played."""
+    answers: tuple[LessonAnswer, ...]
+    accepted: tuple[str, ...]
+    """Lines that are right, the entry's own first; `*` for any. The lesson goes on with its own."""
+    points: tuple[str, ...]
+    """What of the game's rules is met here."""
+    part: Part | None
+    owing: tuple[str, ...]
+    lines: tuple[Line, ...]
+    """None while choices lie sealed; then several at once."""
+    view: Annotated[Any, Meta(title="View")]
+
+
+class ToldLesson(Struct, frozen=True):
+    """GET /api/lessons/NAME: a lesson to be played through without asking again. The learner sits at seat A."""
+
+    game: str
+    title: str
+    digest: str
+    """Of its record: how far somebody has come is worth keeping for this lesson alone."""
+    names: dict[str, str]
+    opening: Annotated[Any, Meta(title="View")]
+    steps: tuple[LessonStep, ...]
+    goodbye: LessonText
 
 
 message_encoder = json.Encoder()

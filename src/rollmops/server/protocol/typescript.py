@@ -26,7 +26,15 @@ SAID = (
     *get_args(requests.PageRequest),
 )
 ON_SOCKET = len(get_args(requests.PageRequest))
-HEARD = (messages.Games, messages.TableMade, messages.Proof, messages.Replay, *get_args(messages.ServerMessage))
+HEARD = (
+    messages.Games,
+    messages.TableMade,
+    messages.Proof,
+    messages.Replay,
+    messages.ToldLesson,
+    *get_args(messages.ServerMessage),
+)
+ON_SOCKET_HEARD = len(get_args(messages.ServerMessage))
 NUMBERS = (
     "VERSION",
     "LONGEST_MESSAGE_CHARACTERS",
@@ -163,7 +171,7 @@ def typescript() -> str:
     parts += ["", *(f"export type {name} = {text}" for text, name in writer.literals.items())]
     parts += [f"export type View = {' | '.join(views)}"]
     parts += [f"/** What a page says on its socket. */\nexport type PageRequest = {' | '.join(said[-ON_SOCKET:])}"]
-    parts += [f"/** What a page hears on its socket. */\nexport type ServerMessage = {' | '.join(heard[4:])}", ""]
+    parts += [f"/** What a page hears on its socket. */\nexport type ServerMessage = {' | '.join(heard[-ON_SOCKET_HEARD:])}", ""]
     return "\n".join([*parts, *writer.interfaces.values()])
 
 

@@ -183,11 +183,12 @@ def choices_of(sitting: Sitting, match: Match, seat: int) -> tuple[str, ...] | N
         sitting.listed = (match.table, {})
     listed = sitting.listed[1]
     if seat not in listed:
-        listed[seat] = _list(match, seat)
+        listed[seat] = list_choices(match, seat)
     return listed[seat]
 
 
-def _list(match: Match, seat: int) -> tuple[str, ...] | None:
+def list_choices(match: Match, seat: int) -> tuple[str, ...] | None:
+    """Every legal line in words, or None where they are too many to list."""
     if match.game.menu is not None and match.game.menu(match.table, seat) is not None:
         return None  # a menu is for minds: it stands for more lines than it lists
     if match.game.choices > MOST_CHOICES and (match.game.weights(match.table, seat) > 0).sum() > MOST_CHOICES:

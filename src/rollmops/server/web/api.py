@@ -20,6 +20,7 @@ from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import Record
 from rollmops.games import all_games, components_text, game, house_text, kept_components, rules_text
 from rollmops.games.beginning import Beginning, go_on_from
+from rollmops.games.lessons import lesson_text
 from rollmops.games.records import open_match
 from rollmops.server.limits import Gate
 from rollmops.server.protocol import messages, requests
@@ -27,6 +28,7 @@ from rollmops.server.protocol.messages import message_encoder
 from rollmops.server.protocol.words import LONGEST_BODY_BYTES, VERSION, ProblemKind
 from rollmops.server.table.archive import OldRulesError, locks_of, old_record
 from rollmops.server.table.keys import opened_by
+from rollmops.server.table.lessons import told_lesson
 from rollmops.server.table.problems import EarlyError, problem_of
 from rollmops.server.table.replays import proof_of, read_short_record, replay_of
 from rollmops.server.table.room import Room
@@ -98,6 +100,7 @@ class Api:
             Route("/api/games", self._guard(self.games, free=True), methods=get),
             Route("/api/games/{name}/rules", self._guard(self.rules), methods=get),
             Route("/api/games/{name}/components", self._guard(self.components), methods=get),
+            Route("/api/lessons/{name}", self._guard(self.lesson), methods=get),
             Route("/api/tables", self._guard(self.set_table), methods=post),
             Route("/api/tables/{code}", self._guard(self.table), methods=get),
             Route("/api/tables/{code}/record", self._guard(self.record), methods=get),
@@ -152,6 +155,7 @@ class Api:
                     starter=rules.starter,
                     levels=levels_of(rules),
                     ready=self.rooms.warming.is_ready(name),
+                    lesson=lesson_text(name) is not None,
                 )
             )
         return reply(messages.Games(VERSION, tuple(lids)))
@@ -160,6 +164,15 @@ class Api:
         """A game's rules in our own words."""
         name = game(request.path_params["name"]).name
         return text_reply(rules_text(name), "text/markdown")
+
+    async def lesson(self, request: Request) -> Response:
+        """A game's lesson, with every table of it."""
+        name = game(request.path_params["name"]).name
+        if lesson_text(name) is None:
+            raise RefusedError("not found", f"the game '{name}' brings no lesson; its rules are at /api/games/{name}/rules")
+        await self.rooms.warming.ready(name)
+        async with self._replay(request):
+            return reply(await asyncio.to_thread(told_lesson, name))
 
     async def components(self, request: Request) -> Response:
         """The component file that comes with a game."""

@@ -14,6 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rollmops.games import all_games, house_text, rules_text
+from rollmops.games.lessons import lesson_text
 from rollmops.server.limits import Gate, Limits, networks
 from rollmops.server.memory import share_heaps
 from rollmops.server.store.store import Store
@@ -99,6 +100,7 @@ def make_app(
     for name in all_games():  # what belongs to the house is read now, while there is a file handle for it
         house_text(name)
         rules_text(name)
+        lesson_text(name)
     store = Store.in_folder(data)
     thinkers = Thinkers()
     warming = Warming()
