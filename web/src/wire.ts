@@ -425,6 +425,7 @@ export interface GameInfo {
   starter: boolean
   levels: readonly BotLevel[]
   ready: boolean
+  lesson: boolean
 }
 
 /** A strength of bot. */
@@ -506,6 +507,59 @@ export interface Result {
   winners: readonly string[]
 }
 
+/** GET /api/lessons/NAME: a lesson to be played through without asking again. The learner sits at seat A. */
+export interface ToldLesson {
+  game: string
+  title: string
+  digest: string
+  names: Readonly<Record<string, string>>
+  opening: View
+  steps: readonly LessonStep[]
+  goodbye: LessonText
+}
+
+/** One entry of a lesson: what is said before it, the lines that were written by it, and the table after it. */
+export interface LessonStep {
+  seat: string
+  chance: boolean
+  says: LessonText | null
+  task: LessonText | null
+  why: LessonText | null
+  answers: readonly LessonAnswer[]
+  accepted: readonly string[]
+  points: readonly string[]
+  part: Part | null
+  owing: readonly string[]
+  lines: readonly Line[]
+  view: View
+}
+
+/** The same in every language of the page. */
+export interface LessonText {
+  en: string
+  de: string
+}
+
+/** What is said to a legal line that is not the one looked for; `*` for all that have no answer of their own. */
+export interface LessonAnswer {
+  line: string
+  text: LessonText
+}
+
+/** The game as one seat may see it (`seat` null: as a watcher). */
+export interface Part {
+  seat: string | null
+  lines: readonly Line[]
+  view: View
+  owes: boolean
+  verbs: readonly string[]
+  choices: readonly string[] | null
+  expected: string
+  sealed: string | null
+  undo: boolean
+  before?: View
+}
+
 /** Answer to Hello. `update` is null while the table waits at the door. */
 export interface Welcome {
   type: "welcome"
@@ -570,20 +624,6 @@ export interface Update {
   chosen: readonly string[]
   parts: readonly Part[]
   due: Due | null
-}
-
-/** The game as one seat may see it (`seat` null: as a watcher). */
-export interface Part {
-  seat: string | null
-  lines: readonly Line[]
-  view: View
-  owes: boolean
-  verbs: readonly string[]
-  choices: readonly string[] | null
-  expected: string
-  sealed: string | null
-  undo: boolean
-  before?: View
 }
 
 /** Dice or cards that people have to throw or turn themselves: whose they are (`*`: nobody's), the verb of the line, and for each die or card what it may show; `names` tells them apart where that matters. Where it cannot be listed (a throw onto the floe) `dice` is empty, and `names` are the dice that come to rest. */
