@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -78,6 +78,13 @@ class Views(Protocol):
         """A line of the log as this seat may see it while the game runs."""
 
 
+class Standing(NamedTuple):
+    """How the seats stand: points, and shares of the win."""
+
+    points: list[int]
+    shares: list[float]
+
+
 @dataclass(frozen=True)
 class Game:
     """A game, as the registry holds it."""
@@ -137,11 +144,11 @@ class Game:
         self.options(t, seat, weights)
         return weights
 
-    def standing(self, t: Any, seats: int) -> tuple[list[int], list[float]]:
+    def standing(self, t: Any, seats: int) -> Standing:
         """Points and shares of the win as they stand."""
         points, share = np.zeros(seats, np.int64), np.zeros(seats)
         self.result(t, points, share)
-        return [int(p) for p in points], [float(s) for s in share]
+        return Standing([int(p) for p in points], [float(s) for s in share])
 
 
 _LOWEST = np.array([(actors & -actors).bit_length() - 1 for actors in range(256)], np.int64)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rollmops.engine.contract import LETTERS, is_seat
 from rollmops.engine.errors import BadRecordError
@@ -93,6 +93,13 @@ def clean_name(name: str) -> str:
     return short if any(mark not in JOINERS for mark in short) else ""
 
 
+class Numbered(NamedTuple):
+    """A line of the file and its number."""
+
+    number: int
+    text: str
+
+
 def read_record(text: str | bytes) -> Record:
     """Read a logbook; BadRecordError names the line that cannot be read."""
     if isinstance(text, bytes):
@@ -101,7 +108,7 @@ def read_record(text: str | bytes) -> Record:
         raise BadRecordError(1, f"the record is longer than {LONGEST_RECORD_BYTES} characters")
     lines = [_bare(number, line) for number, line in enumerate(re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff")), 1)]
     end = next((number for number, line in enumerate(lines) if number and line is not None and not line), len(lines))
-    header = _read_header([(number, line) for number, line in enumerate(lines[:end], 1) if line is not None])
+    header = _read_header([Numbered(number, line) for number, line in enumerate(lines[:end], 1) if line is not None])
     entries = tuple(_read_entry(number, line) for number, line in enumerate(lines[end:], end + 1) if line)
     return Record(header, entries)
 
@@ -129,17 +136,17 @@ def shown(text: str) -> str:
     return f"'{safe[:57]}…'" if len(safe) > 60 else f"'{safe}'"
 
 
-def _read_header(lines: list[tuple[int, str]]) -> Header:
-    if not lines or lines[0][1].split() != ["rollmops", str(FORMAT)]:
-        number, found = (lines[0][0], shown(lines[0][1])) if lines else (1, "nothing")
+def _read_header(lines: list[Numbered]) -> Header:
+    if not lines or lines[0].text.split() != ["rollmops", str(FORMAT)]:
+        number, found = (lines[0].number, shown(lines[0].text)) if lines else (1, "nothing")
         raise BadRecordError(number, f"a record begins with 'rollmops {FORMAT}', found {found}")
     if len(lines) > MOST_HEADER_LINES:
-        number = lines[MOST_HEADER_LINES][0]
+        number = lines[MOST_HEADER_LINES].number
         raise BadRecordError(number, f"a header has {MOST_HEADER_LINES} lines at most (a blank line ends the header)")
     header = Header(game="", seats=())
     for number, line in lines[1:]:
         header = _read_key(number, line, header)
-    last = lines[-1][0]
+    last = lines[-1].number
     if not header.game:
         raise BadRecordError(last, "the header has no 'game NAME' line")
     if not header.seats:

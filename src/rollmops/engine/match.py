@@ -242,11 +242,11 @@ class Match:
 
     def points(self) -> list[int]:
         """Points as they stand."""
-        return self.game.standing(self.table, self.seats)[0]
+        return self.game.standing(self.table, self.seats).points
 
     def shares(self) -> list[float]:
         """Each seat's share of the win, once the game is over."""
-        return self.game.standing(self.table, self.seats)[1] if self.over else [0.0] * self.seats
+        return self.game.standing(self.table, self.seats).shares if self.over else [0.0] * self.seats
 
     def winners(self) -> list[str]:
         """The letters of those who have won."""

@@ -127,7 +127,9 @@ class _Spoken:
             Answer(key[1:], text) for key in self.texts if key.startswith("!") and (text := self.text(key)) is not None
         )
         if task is None and (answers or self.lines):
-            raise BadRecordError(self.first, f"'#!' and '#+' belong to a task, and {shown(str(entry))} has none: {MARKS['?']}")
+            raise BadRecordError(
+                self.first, f"'#!' and '#+' belong to a task, and {shown(str(entry))} has none: {MARKS['?']}"
+            )
         accepted = (entry.words, *(line for _, line in self.lines)) if task else ()
         return Step(entry, self.text(">"), task, self.text("="), answers, accepted, tuple(self.points))
 

@@ -66,7 +66,7 @@ def picture(game: Game, t: Any, seats: int, seat: int = NOBODY) -> NDArray[np.ui
     font = ImageFont.truetype(_font(), size)
     for number, row in enumerate(rows):
         draw.text((MARGIN, MARGIN + number * (size + LEADING)), row, INK, font)
-    _draw_bars(draw, ImageFont.truetype(_font(), TEXTS[0]), game.standing(t, seats)[0])
+    _draw_bars(draw, ImageFont.truetype(_font(), TEXTS[0]), game.standing(t, seats).points)
     return np.asarray(image, np.uint8)
 
 

@@ -226,7 +226,7 @@ class Simulator(AnySimulator):
 
     def share(self, i: int) -> list[float]:
         """Each seat's share of the win as it stands at table i."""
-        return self.game.standing(self.table(i, NOBODY), self.seats)[1]
+        return self.game.standing(self.table(i, NOBODY), self.seats).shares
 
 
 def open_simulator(

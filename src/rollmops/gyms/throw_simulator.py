@@ -113,7 +113,7 @@ class ThrowSimulator(AnySimulator):
 
     def share(self, i: int) -> list[float]:
         """Each seat's share of the win as it stands at table i."""
-        return self.game.standing(self.tables[i], self.seats)[1]
+        return self.game.standing(self.tables[i], self.seats).shares
 
     def play(self, places: list[int], actions: Any, seats: Bytes, threads: int) -> None:
         """One line of the menu at each of these tables, thrown together."""

@@ -96,7 +96,7 @@ class FloeValues:
     def value(self, t: Any) -> Value:
         """What this table is worth to every seat; while dice are in the air the mean over throws of the gesture."""
         if t.phase == DONE:
-            return Value(tuple(self.game.standing(t, self.seats)[1]))
+            return Value(tuple(self.game.standing(t, self.seats).shares))
         if t.phase == REST:
             return self._in_the_air(t)
         return self._settled(t)

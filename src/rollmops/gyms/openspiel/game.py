@@ -255,7 +255,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         board = self.rules_of.game.board
         if self.course.player != TERMINAL_PLAYER:
             return [0.0] * int(board.seats)
-        return shares_of(board.game.standing(self.course.position.table(), board.seats)[1])
+        return shares_of(board.game.standing(self.course.position.table(), board.seats).shares)
 
     def __str__(self) -> str:
         history = self.course.written()

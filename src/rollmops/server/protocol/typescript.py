@@ -171,7 +171,10 @@ def typescript() -> str:
     parts += ["", *(f"export type {name} = {text}" for text, name in writer.literals.items())]
     parts += [f"export type View = {' | '.join(views)}"]
     parts += [f"/** What a page says on its socket. */\nexport type PageRequest = {' | '.join(said[-ON_SOCKET:])}"]
-    parts += [f"/** What a page hears on its socket. */\nexport type ServerMessage = {' | '.join(heard[-ON_SOCKET_HEARD:])}", ""]
+    parts += [
+        f"/** What a page hears on its socket. */\nexport type ServerMessage = {' | '.join(heard[-ON_SOCKET_HEARD:])}",
+        "",
+    ]
     return "\n".join([*parts, *writer.interfaces.values()])
 
 
