@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import runpy
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,13 @@ SHORT = {
     "ladder": ("2 soles random medium", "Roll for Soles: 2 games"),
     "learn_soles": ("--seconds 3 --figure curve.svg", "learning curve: curve.svg"),
     "perfect_play": ("first", "Roll for Soles, 2 players: 53.15%, 46.85% (exact)"),
+    "learn_with_sb3": ("--seconds 4", "against random play"),
+    "selfplay_ppo": ("--seconds 4 --games 50 --figure curve.svg", "learning curve: curve.svg"),
     "solve_with_openspiel": ("--iterations 2 --games 1 --simulations 2", "of 1 games of Roll for Soles against random play"),
 }
 """How each example is run in a moment, and what it says then."""
+WANTS = {"learn_with_sb3": "sb3_contrib", "selfplay_ppo": "torch"}
+"""What some need that the tests do not bring; they run where it is there."""
 ELSEWHERE = {"own_mind"}  # tests/minds/test_own_mind.py
 
 
@@ -52,8 +57,17 @@ def test_learning_gets_better() -> None:
 def test_every_example_runs(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    if path.stem in WANTS:
+        pytest.importorskip(WANTS[path.stem])
     monkeypatch.chdir(tmp_path)
     words, told = SHORT[path.stem]
     load(path.name)["main"](words.split())
     assert told in capsys.readouterr().out
     assert all(figure.read_text(encoding="utf-8").startswith("<?xml") for figure in tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", WANTS)
+def test_an_example_that_wants_more_says_what_to_install(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, WANTS[name], None)
+    with pytest.raises(SystemExit, match="install it with: pip install"):
+        load(f"{name}.py")

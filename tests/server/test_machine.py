@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import secrets
+import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -32,7 +34,9 @@ class Crowd(RuleBasedStateMachine):
 
     @classmethod
     def open(cls) -> None:
-        cls.house = House(Path(tempfile.mkdtemp(prefix="rollmops-")), {"away": 0.0, "idle": 0.3})
+        folder = tempfile.mkdtemp(prefix="rollmops-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        cls.house = House(Path(folder), {"away": 0.0, "idle": 0.3})
         cls.house.start()
 
     @initialize()

@@ -177,8 +177,12 @@ class Match:
         raise NotYourTurnError(f"it is not {LETTERS[seat]}'s turn, but {whose}'s")
 
     def roll(self, source: Source) -> Entry:
-        """Chance's next line happens as this source lets it."""
+        """Chance's next line happens as this source lets it.
+
+        Raises IllegalError where no chance is due, and BadTableError for dice that only draw where they must be thrown.
+        """
         self._check_chance()
+        self._check_source(source)
         ahead = copy(self.table)
         choices = source.roll(self.game, ahead)
         entry = Entry(self.game.words.letter(self.table, NOBODY), self.game.words.spell(self.table, NOBODY, choices))
@@ -203,6 +207,14 @@ class Match:
         follow(self.game, ahead, NOBODY, choices, entry.words)
         self._happened(entry, ahead, len(choices))
         return entry
+
+    def _check_source(self, source: Source) -> None:
+        """Weights say what is possible of a real throw, not how likely it is: who draws by them plays another game."""
+        if not self.game.chance.by_weight and hasattr(source, "draw"):
+            raise BadTableError(
+                f"dice of {self.game.title} are thrown, not drawn; give game.chance.source(components, dice) instead of"
+                f" {type(source).__name__}, or a script of rests"
+            )
 
     def _check_chance(self) -> None:
         if not self.chance:
