@@ -1,11 +1,11 @@
 """Learn Roll for Soles from nothing but its own games, then play against perfect play: PPO in torch on the batch.
 
-python examples/selfplay_ppo.py [--seconds 600] [--figure docs/img/selfplay_ppo.svg] [--games 4000]
+python examples/selfplay_ppo.py [--seconds 300] [--figure docs/img/selfplay_ppo.svg] [--games 4000]
 
 Both seats are played by the same small network, which sees the table from the mover's place (`observation="flat"`). A lane
 is one long line of decisions by alternating seats; what is good for the next mover is bad for this one if the mover
 changes, so values and advantages change sides with it. `--seconds` are seconds of processor time, whatever else the machine
-is doing; one thread learns, so 600 are ten minutes on a quiet machine. Needs torch: pip install torch
+is doing; one thread learns, so 300 are five minutes on a quiet machine. Needs torch: pip install torch
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ try:
 except ImportError:
     raise SystemExit("this example learns with torch; install it with: pip install torch") from None
 
-LANES, STEPS = 4096, 32
+LANES, STEPS = 2048, 32
 """Tables at once, and decisions at each between two updates."""
 EPOCHS, PARTS = 2, 8
 """How often each decision is learned from, and in how many parts."""
 CLIP, TRACE, ENTROPY, RATE = 0.2, 0.95, 0.01, 1e-3
 """PPO's clipping, GAE's lambda, and what entropy bonus and learning rate begin with; both fall to nothing."""
-AVERAGED = 0.98
+AVERAGED = 0.95
 """The player that is tested is a running average of all so far, each update counting so much: steadier than any of them."""
 WIDTH = 64
 TEST_LANES = 200
 CLOSED = -1e9
 
 
-class Player(nn.Module):
+class Player(nn.Module):  # type: ignore[misc]
     """A network with two heads: what to choose, and how likely the mover is to win."""
 
     def __init__(self, size: int, choices: int) -> None:
@@ -127,10 +127,11 @@ def against_exact(player: Player, games: int, seed: int) -> tuple[float, float]:
         with torch.no_grad():
             logs, _ = player(torch.from_numpy(batch.observation), torch.from_numpy(batch.mask))
         actions = logs.argmax(1).numpy()
-        for lane in np.flatnonzero((batch.seat != ours) & (left > 0)):
+        for lane in np.flatnonzero((batch.seat != ours) & (left > 0)).tolist():
             seat = int(batch.seat[lane])
             words = perfect.choose(rules.views.view(env.simulator.table(lane, seat), seat))
-            (actions[lane],) = rules.words.parse(env.simulator.table(lane, seat), seat, words.split())
+            (best,) = rules.words.parse(env.simulator.table(lane, seat), seat, words.split())
+            actions[lane] = best
         batch = env.step(actions)
         for lane in np.flatnonzero(batch.done & (left > 0)):
             shares.append(float(batch.reward[lane, ours[lane]]))
@@ -138,7 +139,7 @@ def against_exact(player: Player, games: int, seed: int) -> tuple[float, float]:
     return float(np.mean(shares)), float(np.std(shares) / len(shares) ** 0.5)
 
 
-def learn(seconds: float, points: int = 12, games: int = 1000) -> tuple[Player, list[Point]]:
+def learn(seconds: float, points: int = 8, games: int = 1000) -> tuple[Player, list[Point]]:
     """Play and learn for so many seconds of processor time, those of the test games not counted."""
     torch.manual_seed(1)
     torch.set_num_threads(1)  # more would wait for each other: the network is small
@@ -190,7 +191,7 @@ def draw(curve: list[Point], path: Path) -> None:
 
 def main(words: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--seconds", type=float, default=300.0)
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--figure", type=Path, default=Path("selfplay_ppo.svg"))
     given = parser.parse_args(words)

@@ -138,9 +138,8 @@ class BatchEnv:
         vars(self).update(state)
         told, flat, final_flat = self.told, self._codes.out, self._final_codes.out
         self._make()
-        for ours, theirs in zip(
-            (*self.told, self._codes.out, self._final_codes.out), (*told, flat, final_flat), strict=True
-        ):
+        mine: list[Any] = [*self.told, self._codes.out, self._final_codes.out]
+        for ours, theirs in zip(mine, (*told, flat, final_flat), strict=True):
             ours[...] = theirs
 
     @property
