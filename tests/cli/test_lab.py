@@ -1,0 +1,79 @@
+"""`rollmops simulate` and `rollmops tournament` as one types them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numba
+import pytest
+
+from rollmops.cli.compiling import say_once
+from tests.cli.test_cli import rollmops
+
+
+def test_three_minds_are_three_seats() -> None:
+    told = json.loads(
+        rollmops("simulate", "soles", "--minds", "random", "random", "rollout:1", "--games", "2", "--json").stdout
+    )
+    assert [seat["mind"] for seat in told["seats"]] == ["random", "random", "rollout:1"]
+
+
+def test_a_single_game_says_what_it_does_not_know() -> None:
+    assert rollmops("simulate", "soles", "--games", "1").stdout.count("unknown") >= 5
+
+
+def test_a_seed_does_not_repeat_a_mind_by_the_clock() -> None:
+    words = ("simulate", "soles", "--minds", "rollout:0.01s", "random", "--games", "1", "--seed", "4")
+    assert "the same seed will not give" in " ".join(rollmops(*words).stdout.split())
+
+
+def test_rows_and_a_plot(tmp_path: Path) -> None:
+    rows, plot = tmp_path / "rows.csv", tmp_path / "plot.png"
+    rollmops("simulate", "soles", "--games", "50", "--rows", str(rows), "--plot", str(plot))
+    assert len(rows.read_text().splitlines()) == 51
+    assert plot.read_bytes().startswith(b"\x89PNG")
+    assert "cannot be written" in rollmops("simulate", "soles", "--rows", str(tmp_path / "no" / "rows.csv"), code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "goes_on"),
+    [
+        (
+            ("simulate", "soles", "--minds", "rollout:300", "random", "--games", "4000", "--checkpoint"),
+            "knows how far it came",
+        ),
+        (("tournament", "soles", "--minds", "rollout:300", "random", "--games", "4000", "--log"), "has every deal"),
+    ],
+)
+def test_ctrl_c_tells_what_there_is_so_far(words: tuple[str, ...], goes_on: str, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    chore, file = words
+    minds = ("--minds", "rollout:300", "random", "--games", "4000")
+    command = [sys.executable, "-m", "rollmops", chore, "soles", *minds, file, str(kept)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
+        before = -1
+        while before < 0 or not kept.exists() or kept.stat().st_size <= before:  # until the first game is on disk
+            before = kept.stat().st_size if kept.exists() and before < 0 else before
+            time.sleep(0.1)
+        os.kill(run.pid, signal.SIGINT)
+        told, complaints = run.communicate(timeout=120)
+    assert run.returncode == 130
+    assert "rollout:300" in told
+    assert "Stopped after" in told
+    assert goes_on in " ".join(told.split())
+    assert "Traceback" not in complaints
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
+def test_a_wait_for_the_compiler_is_told_once() -> None:
+    said: list[str] = []
+    with say_once("soles", said.append):
+        for _ in range(2):
+            numba.njit(lambda x: x + 1)(2)
+    assert said == ["Compiling the rules of soles, once: this takes some seconds …"]
