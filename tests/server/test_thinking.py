@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from rollmops.engine.dice import LabDice
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
 from rollmops.games import game, house
-from rollmops.minds import mind
+from rollmops.minds import Mind, mind
 from rollmops.minds.aim import gestures
 from rollmops.minds.levels import LEVELS
-from rollmops.server.table.thinking import Thinkers
+from rollmops.server.table import thinking
+from rollmops.server.table.thinking import CHOICES_A_TURN, ROUND_SECONDS, Thinkers
 
 
 def test_a_slow_bot_plays_the_best_it_has_found_and_frees_its_thread(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,3 +39,28 @@ def test_a_slow_bot_plays_the_best_it_has_found_and_frees_its_thread(monkeypatch
     thought_of = {match.game.words.spell(match.table, 0, idea) for idea in gestures(match.table)}
     assert words in thought_of
     assert waited < 2
+
+
+def test_four_hard_bots_share_the_time_of_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them alone would think as long as it likes; together they keep nobody waiting."""
+    given: list[float] = []
+
+    def listen(*which: Any, seconds: float) -> Mind:
+        given.append(seconds)
+        return mind(*which, seconds=0.01)
+
+    monkeypatch.setattr(thinking, "mind", listen)
+    match = Match(game("soles"), house("soles"), Header("soles", ("Ann", "Ben", "Cleo", "Dora", "Egon"), first="A"))
+    match.roll_all(LabDice(1))
+    thinkers = Thinkers(threads=1)
+
+    async def play(bots: int) -> None:
+        (seat,) = match.owing
+        await thinkers.choose("hard", match.game, match.components, match.view(seat), bots)
+
+    for bots in (1, 2, 4):
+        asyncio.run(play(bots))
+    thinkers.close()
+    assert given[0] > 0.7  # as long as the level itself wants
+    assert [round(seconds, 3) for seconds in given[1:]] == [0.6, 0.3]
+    assert 4 * CHOICES_A_TURN * given[-1] <= ROUND_SECONDS

@@ -62,7 +62,8 @@ class Background:
 
     async def _think(self, sitting: Sitting, seat: int, level: str, view: Any, sequence: int) -> None:
         try:
-            words = await self.thinkers.choose(level, sitting.game, sitting.components, view)
+            bots = sum(bool(one.bot) for one in sitting.seats)
+            words = await self.thinkers.choose(level, sitting.game, sitting.components, view, bots)
         except Exception:
             log.exception("a bot cannot play; it is asked again")
             self.thinking.pop(seat, None)

@@ -36,6 +36,9 @@ BOT_SECONDS = 5.0
 """Seconds after which a bot has played: the best it has found, or anything legal where it did not get to think at all."""
 THINKING_PART = 0.8
 """The part of that time after which it stops thinking."""
+ROUND_SECONDS, CHOICES_A_TURN = 6.0, 5
+"""So long all bots of a table together may think in a round, and about so many choices make a turn: with what the page shows
+of it nobody waits for more than about ten seconds."""
 LEAST_BOT_SECONDS = 0.05
 """Seconds for a bot that has waited long for a thread."""
 HINT_SECONDS = 0.7
@@ -76,6 +79,11 @@ def _seed() -> int:
     return secrets.randbits(62)
 
 
+def fair_seconds(bots: int) -> float:
+    """How long a bot may think about one choice where so many of them play."""
+    return ROUND_SECONDS / (max(1, bots) * CHOICES_A_TURN)
+
+
 def share_interpreter() -> None:
     """Let busy threads give the interpreter back soon."""
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -99,14 +107,17 @@ class Thinkers:
         self.hints: Counter[str] = Counter()  # under way, by address
         self.forecasts: Counter[str] = Counter()  # likewise
 
-    async def choose(self, level: str, game: Game, components: Components, view: Any) -> str:
-        """The line a bot of this level plays, in time; when it fails or does not even get a thread, any legal line."""
+    async def choose(self, level: str, game: Game, components: Components, view: Any, bots: int = 1) -> str:
+        """The line a bot of this level plays, in time; when it fails or does not even get a thread, any legal line.
+
+        `bots` share the time of a round among them: whoever plays against several waits no longer than against one or two.
+        """
         if level == AT_RANDOM:
             return await self.any_line(game, components, view)
         end = time.monotonic() + THINKING_PART * self.patience
 
         def think() -> str:
-            left = max(LEAST_BOT_SECONDS, end - time.monotonic())
+            left = max(LEAST_BOT_SECONDS, min(end - time.monotonic(), fair_seconds(bots)))
             return mind(level, game, components, _seed(), seconds=left).choose(view)
 
         try:

@@ -1,0 +1,117 @@
+"""How a game begins and ends at a page: nothing happens before the board is seen, and the end is an end."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, PHONE, Guests
+from tests.browser.harbour import Harbour
+from tests.browser.people import TITLES
+from tests.browser.prepared import open_at, set_at, sit_at
+
+RECORDS = Path(__file__).parents[1] / "games/soles/records"
+PLAYED = (RECORDS / "ends_by_a_hook_that_takes_from_the_middle.rollmops").read_bytes()
+LAST_CHOICE = PLAYED[: PLAYED.rindex(b"B take middle")]
+EARS = """
+window.heard = []
+const made = AudioContext.prototype.createOscillator
+AudioContext.prototype.createOscillator = function () {
+  const wave = made.call(this)
+  const set = wave.frequency.setValueAtTime.bind(wave.frequency)
+  wave.frequency.setValueAtTime = (hertz, at) => (window.heard.push(Math.round(hertz)), set(hertz, at))
+  return wave
+}
+"""
+FANFARE = 1047
+"""The highest note of it, which no other sound has."""
+EYES = """
+window.seen = []
+const look = () => {
+  window.seen.push([document.querySelector('.board') !== null, document.querySelectorAll('aside ol li:not(.soft)').length])
+  requestAnimationFrame(look)
+}
+look()
+"""
+
+
+def end_game(page: Page) -> None:
+    page.get_by_role("button", name="Take from the middle").first.click()
+    expect(page.locator("#result")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_winners_are_celebrated_and_one_finds_oneself(size: tuple[int, int], harbour: Harbour, guest: Guests) -> None:
+    page = guest(size=size, still=False, touch=size == PHONE)
+    page.add_init_script(EARS)
+    open_at(page, harbour, LAST_CHOICE, mine="B")
+    end_game(page)
+    expect(page.locator(".ending svg").first).to_be_visible()
+    first = page.locator(".ending svg").nth(7).bounding_box()
+    page.wait_for_timeout(400)
+    assert page.locator(".ending svg").nth(7).bounding_box() != first
+    expect(page.locator("tr.mine")).to_contain_text("Karen")
+    expect(page.locator("tr.mine.won")).to_have_count(1)
+    expect(page.locator(".comfort")).to_have_count(0)
+    page.wait_for_function(f"() => window.heard.includes({FANFARE})")
+    page.get_by_role("button", name="Rematch").click(trial=True)  # nothing is in the way
+
+    page.reload()  # a finished table that is opened again is quiet
+    expect(page.locator("#result")).to_be_visible()
+    page.locator("h2#result").click()
+    page.wait_for_timeout(800)
+    expect(page.locator(".ending")).to_have_count(0)
+    assert FANFARE not in page.evaluate("window.heard")
+
+
+def test_who_lost_hears_no_fanfare_but_a_quiet_word(harbour: Harbour, guest: Guests) -> None:
+    code, tokens = set_at(harbour, LAST_CHOICE)
+    winner, loser = guest(), guest(still=False)
+    loser.add_init_script(EARS)
+    sit_at(winner, harbour, LAST_CHOICE, code, tokens, "B")
+    sit_at(loser, harbour, LAST_CHOICE, code, tokens, "A")
+    loser.locator(".sea").click()
+    end_game(winner)
+    expect(loser.locator("#result")).to_be_visible()
+    expect(loser.locator(".comfort")).to_contain_text("Well fished.")
+    expect(loser.locator("tr.mine:not(.won)")).to_contain_text("Reiner")
+    loser.wait_for_timeout(800)
+    heard = loser.evaluate("window.heard")
+    assert heard
+    assert FANFARE not in heard
+    expect(winner.locator(".ending")).to_have_count(0)  # who wants it still has it still
+
+
+@pytest.mark.parametrize("game", ["soles", "espresso", "lure"])
+def test_nothing_rolls_before_the_board_is_seen(game: str, harbour: Harbour, guest: Guests) -> None:
+    page = guest(still=False)
+    page.add_init_script(EYES)
+    page.goto(harbour.url)
+    page.get_by_role("button", name=f"Play now against bots: {TITLES[game]}").click()
+    board = page.locator(".board")
+    expect(board).to_be_visible(timeout=120_000)
+    roll = page.locator(".roll").or_(page.get_by_role("list", name="Logbook").locator("li:not(.soft)"))
+    expect(roll.first).to_be_visible(timeout=60_000)
+    frames = page.evaluate("window.seen")
+    assert [True, 0] in frames, "the board was never seen before something had happened"
+    assert not any(lines and not seen for seen, lines in frames)
+
+
+def test_settings_are_kept_and_obeyed(harbour: Harbour, guest: Guests) -> None:
+    page = guest(still=False)
+    page.goto(harbour.url)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Speed").select_option("brisk")
+    page.get_by_label("Volume").fill("30")
+    page.get_by_label("Begin my turns with a press").uncheck()
+    page.keyboard.press("Escape")
+    page.reload()
+    kept = json.loads(page.evaluate("localStorage['rollmops.settings']"))
+    assert (kept["speed"], kept["volume"], kept["roll"]) == ("brisk", 30, False)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_label("Speed")).to_have_value("brisk")
+    page.get_by_label("Sounds").uncheck()
+    expect(page.get_by_label("Volume")).to_have_count(0)
