@@ -5,6 +5,7 @@ Comments belong to the entry that follows; several lines of one kind and languag
     #> en Said before the entry.             #@ hook       a point of RULES.md that is met here
     #? en The task: seat A decides.          #+ take B     another line that is right as well; * for any
     #= en Said after it was played: why.     #! secure en  A kind answer to this legal line; * for any other
+    #~ BASE64   how the dice of a real throw flew, for pages that show it
 """
 
 from __future__ import annotations
@@ -33,12 +34,14 @@ MARKS = {
     "!": "#! LINE en TEXT",
     "+": "#+ LINE",
     "@": "#@ POINT",
+    "~": "#~ BASE64",
 }
 BEGINNERS = "## What a beginner needs"
-_SPOKEN = re.compile(r"#([>?=!+@])\s*(.*)")
+_SPOKEN = re.compile(r"#([>?=!+@~])\s*(.*)")
 _LANGUAGE = re.compile(rf"({'|'.join(LANGUAGES)})\s+(\S.*)")
 _ANSWER = re.compile(rf"(\S.*?)\s+({'|'.join(LANGUAGES)})\s+(\S.*)")
 _POINT = re.compile(r"[a-z]+(-[a-z]+)*")
+_FLIGHT = re.compile(r"[A-Za-z0-9+/]+=*")
 _LISTED = re.compile(r"- `([a-z-]+)`")
 
 
@@ -68,6 +71,8 @@ class Step(Struct, frozen=True):
     """Lines that are right, the entry's own first; `*` for any."""
     points: tuple[str, ...] = ()
     """What of the game's rules is met here."""
+    flight: str = ""
+    """A throw's trajectory."""
 
 
 class Lesson(Struct, frozen=True):
@@ -87,6 +92,7 @@ class _Spoken:
         self.texts: dict[str, dict[str, tuple[int, str]]] = {}
         self.lines: list[tuple[int, str]] = []
         self.points: list[str] = []
+        self.flight = ""
         self.first = 0
 
     def hear(self, number: int, mark: str, rest: str) -> None:
@@ -95,6 +101,10 @@ class _Spoken:
             if not _POINT.fullmatch(rest):
                 raise BadRecordError(number, f"found {shown(f'#@ {rest}')}; expected {MARKS[mark]}, a word in small letters")
             self.points.append(rest)
+        elif mark == "~":
+            if not _FLIGHT.fullmatch(rest):
+                raise BadRecordError(number, f"found {shown(f'#~ {rest}')}; expected {MARKS[mark]}, a trajectory")
+            self.flight = rest
         elif mark == "+":
             if not rest:
                 raise BadRecordError(number, f"found '#+' without a line; expected {MARKS[mark]}")
@@ -131,12 +141,14 @@ class _Spoken:
                 self.first, f"'#!' and '#+' belong to a task, and {shown(str(entry))} has none: {MARKS['?']}"
             )
         accepted = (entry.words, *(line for _, line in self.lines)) if task else ()
-        return Step(entry, self.text(">"), task, self.text("="), answers, accepted, tuple(self.points))
+        return Step(entry, self.text(">"), task, self.text("="), answers, accepted, tuple(self.points), self.flight)
 
 
 def read_lesson(text: str) -> Lesson:
     """Read a lesson; BadRecordError names the line that cannot be read. Whether it can be played, `rehearse` finds out."""
     record = read_record(text)
+    if not record.entries:
+        raise BadRecordError(1, "this lesson has no entry to be played")
     ends = [entry.line for entry in record.entries]
     spoken = [_Spoken() for _ in range(len(ends) + 1)]
     for number, line in enumerate(re.split(r"\r\n|\n|\r", text), 1):
@@ -148,7 +160,7 @@ def read_lesson(text: str) -> Lesson:
     last = spoken[-1]
     goodbye = last.text(">")
     if goodbye is None or set(last.texts) != {">"} or last.lines:
-        raise BadRecordError(last.first or max(ends, default=1), f"after its last entry a lesson says goodbye: {MARKS['>']}")
+        raise BadRecordError(last.first or ends[-1], f"after its last entry a lesson says goodbye: {MARKS['>']}")
     points = (*(point for step in steps for point in step.points), *last.points)
     return Lesson(record, steps, goodbye, tuple(dict.fromkeys(points)))
 

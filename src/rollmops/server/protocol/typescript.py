@@ -34,7 +34,7 @@ HEARD = (
     messages.ToldLesson,
     *get_args(messages.ServerMessage),
 )
-ON_SOCKET_HEARD = len(get_args(messages.ServerMessage))
+HEARD_ON_SOCKET = len(get_args(messages.ServerMessage))
 NUMBERS = (
     "VERSION",
     "LONGEST_MESSAGE_CHARACTERS",
@@ -172,7 +172,7 @@ def typescript() -> str:
     parts += [f"export type View = {' | '.join(views)}"]
     parts += [f"/** What a page says on its socket. */\nexport type PageRequest = {' | '.join(said[-ON_SOCKET:])}"]
     parts += [
-        f"/** What a page hears on its socket. */\nexport type ServerMessage = {' | '.join(heard[-ON_SOCKET_HEARD:])}",
+        f"/** What a page hears on its socket. */\nexport type ServerMessage = {' | '.join(heard[-HEARD_ON_SOCKET:])}",
         "",
     ]
     return "\n".join([*parts, *writer.interfaces.values()])

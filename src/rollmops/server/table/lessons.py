@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from hashlib import sha256
 
+from msgspec import UNSET
+
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.match import Match
 from rollmops.games.lessons import LEARNER, Lesson, Step, Text, lesson, rehearse
@@ -44,7 +46,8 @@ def _step(step: Step, match: Match) -> LessonStep:
     for entry in ahead.entries[done:]:
         seat = LETTERS.find(entry.seat)
         told = match.game.words.tell(before, ahead.table, seat, entry.words, match.names)
-        lines.append(Line(entry.seat, entry.words, told, news=news_of(match.game, before, ahead.table, seat, entry.words)))
+        news = news_of(match.game, before, ahead.table, seat, entry.words)
+        lines.append(Line(entry.seat, entry.words, told, step.flight or UNSET, news=news))
     return LessonStep(
         seat=step.entry.seat,
         chance=chance,
