@@ -17,12 +17,16 @@ def review(
     files: Annotated[list[str], typer.Argument(help="Logbooks; '-' reads one from standard input.")],
     components: Annotated[str | None, typer.Option(help="The component file they were played with.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write one page that opens anywhere.")] = None,
+    effort: Annotated[
+        str,
+        typer.Option(help="How closely estimates are looked at: quick, usual or full (a thousand throws a gesture)."),
+    ] = "usual",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object (a list for several files).")] = False,
 ) -> None:
     """Tell luck from skill in games that were played, line by line."""
     from rich.console import Console
 
-    reviews = [(name, _reviewed(name, components)) for name in files]
+    reviews = [(name, _reviewed(name, components, effort)) for name in files]
     if html is not None:
         _write(html, reviews)
     if json:
@@ -40,7 +44,7 @@ def review(
         console.print(f"The page is in {html}.", markup=False)
 
 
-def _reviewed(name: str, components: str | None) -> Review:
+def _reviewed(name: str, components: str | None, effort: str) -> Review:
     from rich.console import Console
     from rich.progress import Progress
 
@@ -59,6 +63,7 @@ def _reviewed(name: str, components: str | None) -> Review:
                 record,
                 parts_for_record(data, components),
                 lambda done, total: progress.update(task, completed=done, total=total),
+                effort=effort,
             )
         except RollmopsError as error:
             raise RollmopsError(f"{name}: {error}") from None
