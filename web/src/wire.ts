@@ -257,10 +257,11 @@ export interface ReplayAsk {
   start?: number
 }
 
-/** POST /api/review: a logbook's text and the component file it was played with. */
+/** POST /api/review: a logbook's text, the component file it was played with, and how closely estimates are looked at. What is known exactly is so at once; else ask quickly first and more closely while somebody looks. */
 export interface ReviewAsk {
   record: string
   components?: string | null
+  effort?: "full" | "quick" | "usual"
 }
 
 /** POST /api/what-if: had this line been played after so many entries of a logbook, how would the game end? `words` is a line of the seat that decides there, without its letter; without it the line that was played is looked at. `games` is how many are to be played at most where the endings cannot be listed; the answer says how many were. */
@@ -735,6 +736,7 @@ export interface ToldReview {
   game: string
   exact: boolean
   gain: number | null
+  effort: string
   over: boolean
   names: Readonly<Record<string, string>>
   seats: Readonly<Record<string, ToldSeatLedger>>
@@ -774,7 +776,18 @@ export interface ToldStep {
   best: string | null
   loss: number | null
   lines?: Readonly<Record<string, number>> | null
+  rests?: ToldRests | null
   error?: number | null
+}
+
+/** Where the dice of a gesture came to rest when it was thrown many times from the same table: of `dice` dice those in each square of the ice, by its middle (mm); the rest were in the water. */
+export interface ToldRests {
+  throws: number
+  dice: number
+  cell: number
+  cells: readonly (readonly [number, number, number])[]
+  outline: readonly (readonly [number, number])[]
+  lay: readonly (readonly [number, number])[]
 }
 
 /** A line that mattered: its place among the entries, whose chances it changed, by how much, and words. */

@@ -19,6 +19,10 @@ def review(
     html: Annotated[Path | None, typer.Option(help="Write one page that opens anywhere.")] = None,
     jobs: Annotated[int, typer.Option(help="Processes, for several files.")] = 1,
     cluster: Annotated[str | None, typer.Option(help="The address of a Dask scheduler, whose workers review.")] = None,
+    effort: Annotated[
+        str,
+        typer.Option(help="How closely estimates are looked at: quick, usual or full (a thousand throws a gesture)."),
+    ] = "usual",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object (a list for several files).")] = False,
 ) -> None:
     """Tell luck from skill in games that were played, line by line."""
@@ -29,9 +33,9 @@ def review(
     check_jobs(jobs)
     check_cluster(cluster)
     if cluster is not None or (jobs > 1 and len(files) > 1):
-        reviews = _review_all(files, components, jobs, cluster)
+        reviews = _review_all(files, components, effort, jobs, cluster)
     else:
-        reviews = [(name, _reviewed(name, components)) for name in files]
+        reviews = [(name, _reviewed(name, components, effort)) for name in files]
     if html is not None:
         _write(html, reviews)
     if json:
@@ -49,7 +53,9 @@ def review(
         console.print(f"The page is in {html}.", markup=False)
 
 
-def _review_all(files: list[str], components: str | None, jobs: int, cluster: str | None) -> list[tuple[str, Review]]:
+def _review_all(
+    files: list[str], components: str | None, effort: str, jobs: int, cluster: str | None
+) -> list[tuple[str, Review]]:
     """Many games at once; the bar moves with every game."""
     import threading
 
@@ -65,14 +71,14 @@ def _review_all(files: list[str], components: str | None, jobs: int, cluster: st
         data = read_bytes(name)
         books.append((name, data, parts_for_record(data, components)))
     console = Console(stderr=True)
-    found = review_all(books, jobs=jobs, cluster=cluster)
+    found = review_all(books, effort=effort, jobs=jobs, cluster=cluster)
     shown = track(
         found, f"reviewing {len(files)} games", len(files), console=console, transient=True, disable=not console.is_terminal
     )
     return list(zip(files, shown, strict=True))
 
 
-def _reviewed(name: str, components: str | None) -> Review:
+def _reviewed(name: str, components: str | None, effort: str) -> Review:
     from rich.console import Console
     from rich.progress import Progress
 
@@ -91,6 +97,7 @@ def _reviewed(name: str, components: str | None) -> Review:
                 record,
                 parts_for_record(data, components),
                 lambda done, total: progress.update(task, completed=done, total=total),
+                effort=effort,
             )
         except RollmopsError as error:
             raise RollmopsError(f"{name}: {error}") from None

@@ -20,6 +20,7 @@ from rollmops.arena.throw import arena_of
 from rollmops.engine.components import Components
 from rollmops.engine.contract import NOBODY, Game
 from rollmops.engine.lines import legal_lines
+from rollmops.engine.stream import stream
 from rollmops.engine.table import copy
 from rollmops.games.floe.map import Map
 from rollmops.games.floe.rules import LOWEST
@@ -29,19 +30,21 @@ from rollmops.minds.effort import Effort
 from rollmops.minds.sharp.floe import Sharp
 from rollmops.minds.sharp.floe_ice import scratch
 from rollmops.minds.sharp.floe_know import known
+from rollmops.minds.sharp.floe_menu import menu
+from rollmops.minds.sharp.floe_play import weigh
 from rollmops.minds.sharp.floe_worth import SCRATCH, settle
 from rollmops.review.ice import before_throw, mean_and_error, mean_on_ice
 from rollmops.solve.value import Value
 
-ON_ICE = 400
+ON_ICE = 200
 """Throws of a gesture on the library's ice."""
-NET_ERROR = 0.02
+NET_ERROR = 0.04
 """How far the fitted worth of a table is from what a look one throw deeper finds, as a standard deviation."""
 MOST_KEPT = 600
 PORTION = 16
 """Throws in the arena between two looks whether somebody still waits."""
-CANDIDATES = 3
-"""Gestures that look best and are thrown as often as the one that was played."""
+QUICK_SIEVE = ((6, 8), (24, 2))
+"""A first look at the gestures of the menu: so many throws of each, so many of the best go on."""
 
 
 class Heap:
@@ -85,11 +88,13 @@ class FloeValues:
         seats: int,
         throws: int = 0,
         go_on: Callable[[], None] = lambda: None,
+        *,
+        by_hand: bool = False,
     ) -> None:
         self.exact = False
         self.gain: float | None = None
         self.game, self.components, self.seats = game, components, seats
-        self.throws, self.go_on = throws, go_on
+        self.throws, self.go_on, self.by_hand = throws, go_on, by_hand
         self.arena = arena_of(Map.read(components.facts))
         self.net = known().nets[seats]
 
@@ -107,13 +112,23 @@ class FloeValues:
         sure = tables[0].phase == DONE
         return Value(tuple(share.tolist()), (0.0 if sure else NET_ERROR,) * self.seats)
 
+    def is_mean(self, t: Any) -> bool:
+        """The worth of dice in the air is the mean over what they can bring already."""
+        return True
+
     def _in_the_air(self, t: Any) -> Value:
+        if self.by_hand:
+            return self._settled(before_throw(t))
         if not self.throws:
             mean, error = mean_on_ice(before_throw(t), np.array(t.gesture, np.int64), ON_ICE)
         else:
             heap = self.thrown(t)
             mean, error = mean_and_error(heap.total, heap.squares, heap.count)
-        return Value(tuple(mean.tolist()), tuple(np.hypot(error, 0.0).tolist()))
+        return Value(tuple(mean.tolist()), tuple(error.tolist()))
+
+    def could_rest(self, t: Any) -> Heap | None:
+        """Where dice of the gesture in the air came to rest in all throws of it; None where it was not thrown."""
+        return None if self.by_hand or not self.throws else self.thrown(t)
 
     def thrown(self, t: Any) -> Heap:
         """The gesture in the air here, thrown for real as often as wanted."""
@@ -140,6 +155,8 @@ class FloeValues:
         """What the table is worth after the lines worth a thought; of gestures those that the sharp mind likes best."""
         if t.phase in (DONE, REST):
             return {}
+        if t.phase == THROW and self.by_hand:
+            return {}
         if t.phase == THROW:
             return {words: self.value(after) for words, after in self._gestures(t, seat)}
         found = {}
@@ -148,13 +165,27 @@ class FloeValues:
         return found
 
     def _gestures(self, t: Any, seat: int) -> list[tuple[str, Any]]:
-        sharp = Sharp(self.game, self.components, 1, Effort(playouts=0))
-        best = sharp.weigh(self.game.views.view(t, seat))[: CANDIDATES if not self.throws else 1]
-        return [(one.words, self._after(t, seat, self._read(one.words))) for one in best]
+        lines = self._sieve(t) if not self.throws else self._think(t, seat)
+        return [(self.game.words.spell(t, seat, line), self._after(t, seat, line)) for line in lines]
 
-    def _read(self, words: str) -> list[int]:
-        numbers = [int(part.partition("=")[2]) for part in words.split()[1:]]
-        return [number - low for number, low in zip(numbers, LOWEST, strict=True)]
+    def _sieve(self, t: Any) -> list[list[int]]:
+        """A quick look at the menu on the library's ice: the few that do best."""
+        found, tables, rng = menu(t, known().ice), scratch(t, 2 + SCRATCH), stream(1)
+        gestures, left = found.gestures, np.arange(len(found.found))
+        for throws, best in QUICK_SIEVE:
+            values = np.zeros((len(left), throws))
+            weigh(tables, gestures[left], known().ice, self.net, rng, values)
+            left = left[np.argsort(-values.mean(axis=1), kind="stable")][:best]
+        return [self._line(gestures[place].tolist()) for place in left.tolist()]
+
+    def _think(self, t: Any, seat: int) -> list[list[int]]:
+        """What the sharp mind would throw."""
+        sharp = Sharp(self.game, self.components, 1, Effort(playouts=0))
+        words = sharp.weigh(self.game.views.view(t, seat))[0].words
+        return [self._line([int(part.partition("=")[2]) for part in words.split()[1:]])]
+
+    def _line(self, gesture: list[int]) -> list[int]:
+        return [number - low for number, low in zip(gesture, LOWEST, strict=True)]
 
     def _after(self, t: Any, seat: int, line: list[int]) -> Any:
         after = copy(t)

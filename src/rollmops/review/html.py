@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from rollmops.review.structs import Review
+from rollmops.review.structs import Rests, Review
 from rollmops.review.words import COLUMNS, how_known, rating_words
 
 WIDTH, HEIGHT = 900, 260
@@ -16,6 +16,7 @@ body { color: #1b2a38; background: #fbfaf5; }
 table { border-collapse: collapse; margin: 1rem 0; }
 th, td { padding: .25rem .75rem; text-align: right; border-bottom: 1px solid #d8dde2; font-variant-numeric: tabular-nums; }
 th:first-child, td:first-child, td.words { text-align: left; }
+.maps { display: flex; flex-wrap: wrap; gap: 1rem; } figure { margin: 0; width: 11rem; font-size: .85rem; }
 svg { width: 100%; height: auto; background: #fff; border: 1px solid #d8dde2; border-radius: 8px; }
 @media (prefers-color-scheme: dark) { body { color: #e8eef2; background: #14212b; } svg { background: #1b2c38; } }
 """
@@ -38,7 +39,7 @@ def _game(found: Review) -> str:
     )
     return (
         f"<h1>{escape(found.game)}: {escape(names)}</h1>{_chart(found)}{_ledger(found)}<ul>{ratings}</ul>"
-        f"<h2>What mattered most</h2><ul>{moments}</ul><p>{how_known(found)}</p>{_entries(found)}"
+        f"<h2>What mattered most</h2><ul>{moments}</ul><p>{how_known(found)}</p>{_heat(found)}{_entries(found)}"
     )
 
 
@@ -55,6 +56,39 @@ def _chart(found: Review) -> str:
     half = f"<line x1='0' x2='{WIDTH}' y1='{HEIGHT / 2}' y2='{HEIGHT / 2}' stroke='#9aa5ae' stroke-dasharray='4'/>"
     label = "Everybody's share of the win after every line"
     return f"<svg viewBox='0 0 {WIDTH} {HEIGHT}' role='img' aria-label=\"{label}\">{half}{''.join(lines)}</svg>"
+
+
+def _heat(found: Review) -> str:
+    """For every throw that was looked at closely: where its dice could have come to rest on the ice, and where they did."""
+    maps = "".join(
+        f"<figure>{heat_svg(step.rests)}<figcaption>line {step.line}: {escape(found.names[step.seat])},"
+        f" {step.rests.throws} throws of the same gesture</figcaption></figure>"
+        for step in found.entries
+        if step.rests is not None
+    )
+    return f"<h2>Where the dice could have come to rest</h2><div class='maps'>{maps}</div>" if maps else ""
+
+
+def heat_svg(rests: Rests) -> str:
+    """The ice from above: squares by how many dice came to rest there, rings where the dice lay."""
+    xs, ys = [x for x, _ in rests.outline], [y for _, y in rests.outline]
+    left, top, wide, high = min(xs) - 8, -max(ys) - 8, max(xs) - min(xs) + 16, max(ys) - min(ys) + 16
+    ice = " ".join(f"{x:g},{-y:g}" for x, y in rests.outline)
+    most = max((count for *_, count in rests.cells), default=1)
+    half = rests.cell / 2
+    squares = "".join(
+        f"<rect x='{x - half:g}' y='{-y - half:g}' width='{rests.cell}' height='{rests.cell}'"
+        f" opacity='{0.15 + 0.85 * n / most:.2f}'/>"
+        for x, y, n in rests.cells
+    )
+    rings = "".join(f"<circle cx='{x:g}' cy='{-y:g}' r='7'/>" for x, y in rests.lay)
+    wet = rests.dice - sum(count for *_, count in rests.cells)
+    label = f"Of {rests.dice} dice {wet} ended in the water; rings are where the dice lay"
+    return (
+        f"<svg class='ice' viewBox='{left:g} {top:g} {wide:g} {high:g}' role='img' aria-label='{label}'>"
+        f"<polygon points='{ice}' fill='#e9f4f6' stroke='#7fa8b4'/><g fill='#c8553d'>{squares}</g>"
+        f"<g fill='none' stroke='#0b2f3f' stroke-width='2.5'>{rings}</g></svg>"
+    )
 
 
 def _ledger(found: Review) -> str:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from rollmops.engine.match import Match
+from rollmops.minds import has_sharp, mind
 from rollmops.minds.effort import Effort
 from rollmops.minds.rollout import Rollout
+from rollmops.review.effort import EFFORTS, USUAL, Closeness
 from rollmops.solve import Valuer
 from rollmops.solve.value import Value
 
 PLAYOUTS = 400
-"""For each line of a decision in which something is secret."""
+"""For each line of a decision in which something is secret, in a game that has no sharp mind."""
 
 
 class Judge:
     """Looks at decisions of one match."""
 
-    def __init__(self, match: Match, valuer: Valuer) -> None:
+    def __init__(self, match: Match, valuer: Valuer, look: Closeness = EFFORTS[USUAL]) -> None:
         self.match = match
         self.valuer = valuer
+        self.look = look
 
     def lines(self, seat: int) -> tuple[dict[str, float], dict[str, float], dict[str, Value]]:
         """What every line is worth to this seat, the standard errors, and to all where nothing is secret."""
@@ -33,6 +37,9 @@ class Judge:
         return worth, errors, values
 
     @cached_property
-    def adviser(self) -> Rollout:
+    def adviser(self) -> Any:
         """Who judges decisions where something is secret: it sees a view and imagines the rest."""
-        return Rollout(self.match.game, self.match.components, 1, Effort(playouts=PLAYOUTS, keep=1000))
+        game, components = self.match.game, self.match.components
+        if has_sharp(game):
+            return mind("sharp", game, components, 1, seconds=self.look.seconds)
+        return Rollout(game, components, 1, Effort(playouts=PLAYOUTS, keep=1000))

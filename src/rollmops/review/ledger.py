@@ -18,15 +18,20 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.errors import BadRecordError, RollmopsError
 from rollmops.engine.lines import read_line
-from rollmops.engine.logbook import Entry, Record
+from rollmops.engine.logbook import Entry, Record, shown
 from rollmops.engine.match import Match
-from rollmops.games.records import fold, open_match
+from rollmops.games.records import fold, hand_dice, open_match
+from rollmops.review.effort import EFFORTS, USUAL
+from rollmops.review.floe import FloeValues
+from rollmops.review.heat import rests_of
 from rollmops.review.judging import Judge
+from rollmops.review.lure import LureValues
 from rollmops.review.moments import key_moments
 from rollmops.review.outcomes import outcomes
 from rollmops.review.rating import rating_of
-from rollmops.review.structs import Column, Kind, Review, SeatLedger, Step
-from rollmops.solve import Value, Valuer, valuer
+from rollmops.review.structs import Column, Kind, Rests, Review, SeatLedger, Step
+from rollmops.review.values import values_of
+from rollmops.solve import Value, Valuer
 
 OBVIOUS = 0.001
 """Where all lines are worth the same within this, nothing is decided."""
@@ -48,48 +53,56 @@ class _Columns:
         self.squares[column][seat] += sum(error * error for error in errors)
 
 
-def review(record: Record, components: Components | None = None, progress: Progress | None = None) -> Review:
+def review(
+    record: Record, components: Components | None = None, progress: Progress | None = None, *, effort: str = USUAL
+) -> Review:
     """What was luck and what was skill in a game; a record that stops early is reviewed as far as it goes.
 
-    Raises BadRecordError where the record is no legal game or is too long, RollmopsError where nobody can tell what its
-    tables are worth.
+    `effort` is how closely estimates are looked at: `quick`, `usual` or `full`. Raises BadRecordError where the record is no
+    legal game or is too long, RollmopsError where nobody can tell what its tables are worth.
     """
     if len(record.entries) > MOST_ENTRIES:
         raise BadRecordError(record.entries[MOST_ENTRIES].line, f"a review has {MOST_ENTRIES} entries at most")
-    whole = fold(record, components)  # a legal game first of all
-    if not whole.game.chance.by_weight:
-        raise RollmopsError(
-            f"a game of {whole.game.title} is not reviewed: its dice are really thrown, nobody can list what they could show"
-        )
-    asked = valuer(whole.game, whole.components, whole.seats)
+    fold(record, components)  # a legal game first of all
+    if effort not in EFFORTS:
+        raise RollmopsError(f"effort: give {', '.join(EFFORTS)}, not {shown(effort)}")
     match = open_match(replace(record.header, result=None), components)
-    return _Reviewer(match, asked).run(record.entries, progress)
+    return _Reviewer(match, effort, record.entries, progress).run()
 
 
 class _Reviewer:
     """Goes through a game line by line."""
 
-    def __init__(self, match: Match, asked: Valuer) -> None:
+    def __init__(self, match: Match, effort: str, entries: tuple[Entry, ...], progress: Progress | None) -> None:
         self.match = match
-        self.valuer = asked
-        self.judge = Judge(match, asked)
-        self.columns = _Columns(match.seats)
+        self.effort = effort
+        self.entries, self.progress = entries, progress
+        look, hand = EFFORTS[effort], hand_dice(match.header)
         self.steps: list[Step] = []
+        asked = values_of(match.game, match.components, match.seats, look, self._go_on_looking, by_hand=hand)
+        self.valuer: Valuer = asked
+        self.judge = Judge(match, asked, look)
+        self.columns = _Columns(match.seats)
         self.now = asked.value(match.table)
         self.start = self.now
 
-    def run(self, entries: tuple[Entry, ...], progress: Progress | None) -> Review:
+    def _go_on_looking(self) -> None:
+        """Say how far it has come; whoever listens may raise to stop."""
+        if self.progress:
+            self.progress(len(self.steps), len(self.entries))
+
+    def run(self) -> Review:
         """The whole review."""
-        for entry in entries:
+        for entry in self.entries:
             self._step(entry)
-            if progress:
-                progress(len(self.steps), len(entries))
+            self._go_on_looking()
         match, letters = self.match, LETTERS[: self.match.seats]
         seats = {letter: self._seat(seat) for seat, letter in enumerate(letters)}
         return Review(
             game=match.game.name,
             exact=self.valuer.exact,
             gain=self.valuer.gain,
+            effort=self.effort,
             over=match.over,
             names=dict(zip(letters, match.names, strict=True)),
             seats=seats,
@@ -109,19 +122,31 @@ class _Reviewer:
     def _chance(self, entry: Entry, before: Value) -> None:
         """Dice or cards: what they changed against what was expected."""
         expected = self._expected(before)
+        rests = self._rests(entry)
         self._go_on(entry)
-        for seat, letter in enumerate(LETTERS[: self.match.seats]):
-            column = Column.OWN_DICE if letter == entry.seat else Column.OTHERS_DICE
+        roller = self._seat_of(entry)
+        for seat in range(self.match.seats):
+            column = Column.OWN_DICE if seat == roller else Column.OTHERS_DICE
             self.columns.add(column, seat, self.now.shares[seat] - expected[seat], _error(self.now, seat))
             self.columns.add(Column.ESTIMATION, seat, expected[seat] - before.shares[seat], _error(before, seat))
-        mover = LETTERS.index(entry.seat) if entry.seat in LETTERS else 0
-        error = None if self.now.errors is None else max(_error(self.now, mover), 1e-12)
-        self._note(entry, "luck", before, error=error)
+        error = None if self.now.errors is None else max(_error(self.now, max(0, roller)), 1e-12)
+        self._note(entry, "luck", before, error=error, rests=rests)
+
+    def _seat_of(self, entry: Entry) -> int:
+        """Whose line it is; -1 for nobody's. On the floe lines name colours, of which two players have two each."""
+        return LETTERS.index(entry.seat) % self.match.seats if entry.seat in LETTERS else -1
+
+    def _rests(self, entry: Entry) -> Rests | None:
+        """Where the dice in the air could have come to rest, if their gesture was thrown many times."""
+        heap = self.valuer.could_rest(self.match.table) if isinstance(self.valuer, FloeValues) else None
+        return None if heap is None else rests_of(heap, self.match.table, entry.words)
 
     def _expected(self, before: Value) -> tuple[float, ...]:
         """What everybody could expect before the roll. Known values are that mean already; estimates are looked at one
         step deeper, for a roll that was foreseen too dark would always look lucky."""
         if before.errors is None:
+            return before.shares
+        if isinstance(self.valuer, FloeValues | LureValues) and self.valuer.is_mean(self.match.table):
             return before.shares
         could = outcomes(self.match.game, self.match.table)
         if could is None:
@@ -133,16 +158,23 @@ class _Reviewer:
     def _decision(self, entry: Entry, before: Value) -> None:
         """One seat decides: its loss is its own, what it changes for the others is a gift."""
         (seat,) = self.match.owing
-        worth, errors, played = self._lines(seat, entry)
+        worth, errors, played, values = self._lines(seat, entry)
         self._go_on(entry)
-        worth.setdefault(played, self.now.shares[seat])
+        if played not in worth:
+            worth[played] = self.now.shares[seat]
+            errors |= {played: _error(self.now, seat)} if self.now.errors else {}
         best, loss, error = _judge(worth, errors, played)
+        at_best = self.now.shares if best == played else values[best].shares if best in values else None
         for other in range(self.match.seats):
             change = self.now.shares[other] - before.shares[other]
             noise = (_error(self.now, other), _error(before, other))
             if other == seat:
                 self.columns.add(Column.OWN_ERRORS, seat, -loss, error or 0.0)
                 self.columns.add(Column.ESTIMATION, seat, change + loss, *noise)
+            elif not self.valuer.exact and at_best is not None:
+                # What the best line would have left them is what was to be expected; the estimates may not agree on that.
+                self.columns.add(Column.OTHERS_GIFTS, other, self.now.shares[other] - at_best[other], error or 0.0)
+                self.columns.add(Column.ESTIMATION, other, at_best[other] - before.shares[other], *noise)
             elif len(worth) == 1:
                 self.columns.add(Column.ESTIMATION, other, change, *noise)
             else:
@@ -153,7 +185,7 @@ class _Reviewer:
         """Several decide in secret: each is judged by what it could know, and what the others choose is their gift."""
         match = self.match
         seat = next(seat for seat in match.owing if match.game.words.letter(match.table, seat) == entry.seat)
-        worth, errors, played = self._lines(seat, entry)
+        worth, errors, played, _ = self._lines(seat, entry)
         self._go_on(entry)
         best, loss, error = _judge(worth, errors, played) if played in worth else (None, 0.0, None)
         for other in range(match.seats):
@@ -168,16 +200,19 @@ class _Reviewer:
     def _go_on(self, entry: Entry) -> None:
         table = self.match.table
         self.match.add(entry)
+        if isinstance(self.valuer, LureValues):
+            self.valuer.follow(table, entry, self.match.table)
         if self.match.table is not table:
             self.now = self.valuer.value(self.match.table)
 
-    def _lines(self, seat: int, entry: Entry) -> tuple[dict[str, float], dict[str, float], str]:
-        """What every line is worth to this seat by what it may know, the standard errors, and the line that was played."""
+    def _lines(self, seat: int, entry: Entry) -> tuple[dict[str, float], dict[str, float], str, dict[str, Value]]:
+        """What every line is worth to this seat by what it may know, the standard errors, the line that was played, and what
+        lines are worth to all."""
         match = self.match
         choices = read_line(match.game, match.table, seat, entry.words)
         played = match.game.words.spell(match.table, seat, choices)
-        worth, errors, _ = self.judge.lines(seat)
-        return worth, errors, played
+        worth, errors, values = self.judge.lines(seat)
+        return worth, errors, played, values
 
     def _note(
         self,
@@ -188,12 +223,14 @@ class _Reviewer:
         loss: float | None = None,
         lines: dict[str, float] | None = None,
         error: float | None = None,
+        rests: Rests | None = None,
     ) -> None:
-        shown = None if lines is None else dict(sorted(lines.items(), key=lambda one: -one[1])[:MOST_LINES_SHOWN])
+        lines_shown = None if lines is None else dict(sorted(lines.items(), key=lambda one: -one[1])[:MOST_LINES_SHOWN])
+        seat = LETTERS[self._seat_of(entry)] if entry.seat in LETTERS else entry.seat
         line = entry.line or len(self.steps) + 1
         after = _by_letter(self.now.shares)
         self.steps.append(
-            Step(line, entry.seat, entry.words, kind, _by_letter(before.shares), after, best, loss, shown, error)
+            Step(line, seat, entry.words, kind, _by_letter(before.shares), after, best, loss, lines_shown, rests, error)
         )
 
     def _seat(self, seat: int) -> SeatLedger:

@@ -22,6 +22,19 @@ Kind = Literal["luck", "choice", "obvious", "forced"]
 """Dice or cards · a real decision · one in which all lines are worth the same · one with a single line."""
 
 
+class Rests(msgspec.Struct, frozen=True):
+    """Where the dice of a gesture came to rest when it was thrown many times from the same table: of `dice` dice those in
+    each square of the ice, by its middle (mm); the rest were in the water."""
+
+    throws: int
+    dice: int
+    cell: int
+    cells: list[tuple[int, int, int]]
+    outline: list[tuple[float, float]]
+    lay: list[tuple[float, float]]
+    """Where the dice of the hand lay in truth."""
+
+
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of the log: what everybody's share of the win was before and after it.
 
@@ -37,6 +50,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     best: str | None
     loss: float | None
     lines: dict[str, float] | None = None
+    rests: Rests | None = None  # a throw onto the floe, where it was looked at closely
     error: float | None = None  # standard error of the loss (of the change, for luck); None where nothing is estimated
 
 
@@ -79,6 +93,8 @@ class Review(msgspec.Struct, frozen=True):
     game: str
     exact: bool
     gain: float | None
+    effort: str
+    """How closely estimates were looked at: `quick`, `usual` or `full`."""
     over: bool
     names: dict[str, str]
     seats: dict[str, SeatLedger]

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rollmops.engine.components import Components
 from rollmops.engine.contract import Game
+from rollmops.review.effort import EFFORTS, USUAL, Closeness
 from rollmops.solve import Valuer, valuer
 
 
-def values_of(game: Game, components: Components, seats: int) -> Valuer:
-    """Whoever knows best; on the floe the worth that the sharp mind was fitted to, and throws."""
+def values_of(
+    game: Game,
+    components: Components,
+    seats: int,
+    look: Closeness = EFFORTS[USUAL],
+    go_on: Callable[[], None] = lambda: None,
+    *,
+    by_hand: bool = False,
+) -> Valuer:
+    """Whoever knows best. On the floe the worth that the sharp mind was fitted to, and throws; in Lure what it was fitted
+    to, and the dice of a round. `go_on` is called now and then, and may raise to stop; `by_hand`: people threw themselves,
+    and the gestures of the record are nobody's."""
     if not game.chance.by_weight:
         from rollmops.review.floe import FloeValues
 
-        return FloeValues(game, components, seats)
+        return FloeValues(game, components, seats, look.throws, go_on, by_hand=by_hand)
+    if game.name == "lure":
+        from rollmops.review.lure import LureValues
+
+        return LureValues(game, seats, look.trials)
     return valuer(game, components, seats)

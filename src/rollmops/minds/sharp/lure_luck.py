@@ -127,6 +127,11 @@ class Round:
         fallen = np.array([self._lay(seat) for seat in range(len(self.dice))])
         return self._shares(fallen, FALLEN_TRIALS, rng) - self._shares(np.zeros_like(fallen), EXPECTED_TRIALS, rng)
 
+    def shares(self, trials: int, rng: Stream) -> Floats:
+        """What every seat has on average: the dice that fell lie as they do, the others are thrown so often."""
+        fallen = np.array([self._lay(seat) for seat in range(len(self.dice))])
+        return self._shares(fallen, 1 if fallen.all() else trials, rng)
+
     def _shares(self, fallen: Bools, trials: int, rng: Stream) -> Floats:
         shares, none = np.zeros(len(fallen)), no_rivals(bool(self.stakes.last))
         mean_shares(self.stakes, self.odds, self.scene, fallen, none, trials, rng, shares)

@@ -41,10 +41,13 @@ class ReplayAsk(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReviewAsk(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/review: a logbook's text and the component file it was played with."""
+    """POST /api/review: a logbook's text, the component file it was played with, and how closely estimates are looked at.
+
+    What is known exactly is so at once; else ask quickly first and more closely while somebody looks."""
 
     record: Annotated[str, Meta(max_length=1_000_000)]
     components: Annotated[str, Meta(max_length=100_000)] | None = None
+    effort: Literal["quick", "usual", "full"] = "usual"
 
 
 class WhatIfAsk(Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,6 +22,7 @@ from rollmops.games import all_games, components_text, game, house_text, kept_co
 from rollmops.games.beginning import Beginning, go_on_from
 from rollmops.games.lessons import lesson_text
 from rollmops.games.records import open_match
+from rollmops.review.effort import USUAL
 from rollmops.server.limits import Gate
 from rollmops.server.protocol import messages, requests
 from rollmops.server.protocol.messages import message_encoder
@@ -252,7 +253,8 @@ class Api:
         """What was luck and what was skill in a finished game."""
         sitting = (await self._finished(request)).sitting
         record = sitting.full_record()
-        return reply(await self.reviews.make(request, record, lambda: sitting.components))
+        effort = request.query_params.get("effort", USUAL)
+        return reply(await self.reviews.make(request, record, lambda: sitting.components, effort=effort))
 
     async def review_file(self, request: Request) -> Response:
         """What was luck and what was skill in any logbook."""
@@ -261,7 +263,8 @@ class Api:
             record = await asyncio.to_thread(read_short_record, ask.record)
         await self.rooms.warming.ready(record.header.game)
         told = ask.components or ""
-        return reply(await self.reviews.make(request, record, lambda: self._components_for(record, ask.components), told))
+        parts = lambda: self._components_for(record, ask.components)  # noqa: E731
+        return reply(await self.reviews.make(request, record, parts, told, ask.effort))
 
     async def what_if(self, request: Request) -> Response:
         """How a game would end after another line."""

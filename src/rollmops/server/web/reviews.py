@@ -17,6 +17,7 @@ from rollmops.engine.components import Components
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import Record
 from rollmops.review import review
+from rollmops.review.effort import USUAL
 from rollmops.server.limits import Limits
 from rollmops.server.protocol.messages import message_encoder
 from rollmops.server.table.problems import TooFastError
@@ -51,10 +52,15 @@ class Reviews:
         self.kept: OrderedDict[str, bytes] = OrderedDict()
 
     async def make(
-        self, request: Request, record: Record, components: Callable[[], Components | None], told: str = ""
+        self,
+        request: Request,
+        record: Record,
+        components: Callable[[], Components | None],
+        told: str = "",
+        effort: str = USUAL,
     ) -> bytes:
         """The review of a game; `told` is what its components were given as, and tells games apart like the record does."""
-        key = hashlib.sha256(f"{told}\n{record.text()}".encode()).hexdigest()
+        key = hashlib.sha256(f"{effort}\n{told}\n{record.text()}".encode()).hexdigest()
         visitor = address(request.scope)
         if self.asked[visitor] >= REVIEWS_EACH or self.asked.total() >= REVIEWS_IN_ALL:
             raise TooFastError("other reviews are still being reckoned; wait a little and try again")
@@ -62,7 +68,7 @@ class Reviews:
         try:
             async with self.alone:
                 if key not in self.kept:
-                    self._keep(key, await self._reckon(request, record, components))
+                    self._keep(key, await self._reckon(request, record, components, effort))
                 self.kept.move_to_end(key)
                 return self.kept[key]
         finally:
@@ -70,7 +76,9 @@ class Reviews:
             if not self.asked[visitor]:
                 del self.asked[visitor]
 
-    async def _reckon(self, request: Request, record: Record, components: Callable[[], Components | None]) -> bytes:
+    async def _reckon(
+        self, request: Request, record: Record, components: Callable[[], Components | None], effort: str
+    ) -> bytes:
         dropped = threading.Event()
         began = time.monotonic()
 
@@ -88,7 +96,7 @@ class Reviews:
             began = time.monotonic()  # one that was dropped may have kept the thread a little longer
             if dropped.is_set():
                 raise _DroppedError
-            return message_encoder.encode(review(record, components(), go_on))
+            return message_encoder.encode(review(record, components(), go_on, effort=effort))
 
         return await attended(request, self.thread, work, dropped)
 

@@ -1,0 +1,123 @@
+"""Reviews where nothing is known exactly: the floe, Lure; the columns still add up, and say how sure they are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import rollmops
+from rollmops.engine.errors import RollmopsError
+from rollmops.engine.logbook import Record, read_record
+from rollmops.games import game, house
+from rollmops.review import Review, review
+from rollmops.review.floe import HEAPS, FloeValues
+from rollmops.review.html import page
+from tests.conftest import RECORDS
+
+COLUMNS = ("start", "own_dice", "others_dice", "own_errors", "others_gifts", "estimation")
+FLOE = [path for path in RECORDS if path.parent.parent.name == "floe"]
+
+
+def adds_up(found: Review) -> None:
+    for ledger in found.seats.values():
+        assert sum(getattr(ledger, column) for column in COLUMNS) == pytest.approx(ledger.result, abs=1e-9)
+        assert ledger.error is not None
+    for step in found.entries:
+        assert sum(step.after.values()) == pytest.approx(1, abs=1e-6)
+        assert step.seat in found.names or step.seat == "*"
+
+
+@pytest.fixture(scope="module")
+def lure() -> Record:
+    return rollmops.play(rollmops.open("lure", ["Ann", "Ben", "Cy"], seed=5), rollmops.mind("random", 5)).record()
+
+
+@pytest.mark.parametrize("path", FLOE, ids=lambda path: path.stem)
+def test_every_record_of_the_floe_is_reviewed(path: object) -> None:
+    record = read_record(path.read_text(encoding="utf-8"))  # type: ignore[attr-defined]
+    found = review(record, effort="quick")
+    adds_up(found)
+    assert not found.exact
+    assert found.effort == "quick"
+    assert len(found.entries) == len(record.entries)
+
+
+def test_aim_is_told_from_luck_and_shown_over_the_ice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few throws, so that it does not take long; the same numbers whether thrown at once or in two looks."""
+    record = read_record(FLOE[0].read_text(encoding="utf-8"))
+    place = next(n for n, entry in enumerate(record.entries) if entry.words.startswith("rest"))
+    short = Record(replace(record.header, result=None), record.entries[: place + 1])
+    from rollmops.review import effort
+
+    monkeypatch.setitem(effort.EFFORTS, "usual", effort.Closeness(20, 0.1, 50))
+    HEAPS.kept.clear()
+    found = review(short, effort="usual")
+    adds_up(found)
+    throw, rest = found.entries[place - 1], found.entries[place]
+    assert throw.kind in ("choice", "obvious")
+    assert throw.best is not None
+    assert throw.best.startswith("throw ")
+    assert throw.error is not None
+    assert rest.kind == "luck"
+    assert rest.rests is not None
+    assert rest.rests.throws == 20
+    assert sum(count for *_, count in rest.rests.cells) <= rest.rests.dice
+    assert "Where the dice could have come to rest" in page([found])
+    assert page([found]).count("class='ice'") == 1
+    mover = throw.seat
+    luck = rest.after[mover] - rest.before[mover]
+    assert luck == pytest.approx(found.seats[mover].own_dice)
+    HEAPS.kept.clear()
+    monkeypatch.setitem(effort.EFFORTS, "usual", effort.Closeness(7, 0.1, 50))
+    review(short, effort="usual")
+    monkeypatch.setitem(effort.EFFORTS, "usual", effort.Closeness(20, 0.1, 50))
+    assert review(short, effort="usual").entries[place].rests == rest.rests
+
+
+def test_whoever_stops_a_review_stops_its_throws() -> None:
+    class StoppedError(RollmopsError):
+        pass
+
+    calls = 0
+
+    def stop() -> None:
+        nonlocal calls
+        calls += 1
+        if calls > 2:
+            raise StoppedError
+
+    rules, parts = game("floe"), house("floe")
+    table = rules.open(parts, 2, 0)
+    for number in (120, 60, 120, 30, 150):
+        rules.step(table, 0, number)
+    HEAPS.kept.clear()
+    with pytest.raises(StoppedError):
+        FloeValues(rules, parts, 2, 1000, stop).value(table)
+    assert 0 < HEAPS.of(table).count < 1000
+
+
+def test_dice_thrown_by_hand_are_luck_and_nobodys_aim() -> None:
+    record = read_record(FLOE[0].read_text(encoding="utf-8"))
+    by_hand = Record(replace(record.header, options={"dice": "hand"}, commit=None, reveal=None, salts={}), record.entries)
+    found = review(by_hand, effort="usual")
+    adds_up(found)
+    assert all(step.kind == "forced" for step in found.entries if step.words.startswith("throw"))
+    assert not any(step.rests for step in found.entries)
+
+
+@pytest.mark.parametrize("effort", ["quick", "usual"])
+def test_lure_adds_up_and_judges_by_the_view(lure: Record, effort: str) -> None:
+    found = review(lure, effort=effort)
+    adds_up(found)
+    casts = [step for step in found.entries if step.words.startswith("cast")]
+    assert casts
+    assert all(step.lines is not None for step in casts)
+    assert any(step.kind == "choice" for step in casts)
+    for ledger in found.seats.values():
+        assert abs(ledger.estimation) < 1, "what estimates do not agree on stays in bounds"
+
+
+def test_an_unknown_effort_is_refused(lure: Record) -> None:
+    with pytest.raises(RollmopsError, match="quick, usual, full"):
+        review(lure, effort="lazy")
