@@ -133,7 +133,7 @@ def against_exact(player: Player, games: int, seed: int) -> tuple[float, float]:
             (best,) = rules.words.parse(env.simulator.table(lane, seat), seat, words.split())
             actions[lane] = best
         batch = env.step(actions)
-        for lane in np.flatnonzero(batch.done & (left > 0)):
+        for lane in np.flatnonzero(batch.done & (left > 0)).tolist():
             shares.append(float(batch.reward[lane, ours[lane]]))
             left[lane] -= 1
     return float(np.mean(shares)), float(np.std(shares) / len(shares) ** 0.5)
