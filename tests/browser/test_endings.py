@@ -15,7 +15,7 @@ from tests.browser.prepared import open_at, set_at, sit_at
 
 RECORDS = Path(__file__).parents[1] / "games/soles/records"
 PLAYED = (RECORDS / "ends_by_a_hook_that_takes_from_the_middle.rollmops").read_bytes()
-LAST_CHOICE = PLAYED[: PLAYED.rindex(b"B take middle")]
+LAST_CHOICE = PLAYED[: PLAYED.rindex(b"A take middle")].replace(b"result A 48 B 32\n", b"")
 EARS = """
 window.heard = []
 const made = AudioContext.prototype.createOscillator
@@ -47,7 +47,7 @@ def end_game(page: Page) -> None:
 def test_winners_are_celebrated_and_one_finds_oneself(size: tuple[int, int], harbour: Harbour, guest: Guests) -> None:
     page = guest(size=size, still=False, touch=size == PHONE)
     page.add_init_script(EARS)
-    open_at(page, harbour, LAST_CHOICE, mine="B")
+    open_at(page, harbour, LAST_CHOICE, mine="A")
     end_game(page)
     expect(page.locator(".ending svg").first).to_be_visible()
     first = page.locator(".ending svg").nth(7).bounding_box()
@@ -71,8 +71,8 @@ def test_who_lost_hears_no_fanfare_but_a_quiet_word(harbour: Harbour, guest: Gue
     code, tokens = set_at(harbour, LAST_CHOICE)
     winner, loser = guest(), guest(still=False)
     loser.add_init_script(EARS)
-    sit_at(winner, harbour, LAST_CHOICE, code, tokens, "B")
-    sit_at(loser, harbour, LAST_CHOICE, code, tokens, "A")
+    sit_at(winner, harbour, LAST_CHOICE, code, tokens, "A")
+    sit_at(loser, harbour, LAST_CHOICE, code, tokens, "B")
     loser.locator(".sea").click()
     end_game(winner)
     expect(loser.locator("#result")).to_be_visible()

@@ -149,7 +149,7 @@ export class LiveTable {
   }
 
   private hello(): PageRequest {
-    const known = this.update ? { sequence: this.update.sequence } : {}
+    const known = this.update && this.update.sequence >= 0 ? { sequence: this.update.sequence } : {} // below 0 lies a table that was only laid
     // A seat that another device has taken over stays there until somebody asks for it here.
     const own = Object.entries(this.kept?.tokens ?? {}).filter(([letter, token]) => !this.taken.includes(letter) && tokenShape.test(token))
     const tokens = own.map(([, token]) => token)
@@ -251,7 +251,7 @@ export class LiveTable {
     this.sitDown()
     // A welcome says it all: what was still to be played before it is old.
     this.queue = message.update ? [{ update: message.update, missed: true }] : []
-    this.stage.skip()
+    if (this.playing) this.stage.skip()
     void this.play()
   }
 
@@ -402,13 +402,22 @@ export class LiveTable {
     if (update.start < this.lines.length) this.lines = this.lines.slice(0, update.start)
     const part = this.partFor(update)
     for (const [place, line] of (part?.lines ?? []).entries()) {
-      if (this.held.includes(line.seat) && side.begins?.(line, this.lines)) await this.stage.hold(line)
+      if (this.held.includes(line.seat) && side.begins?.(line, this.lines)) await this.letRoll(line)
       const next = place === (part?.lines.length ?? 0) - 1 ? part?.view : line.view
       await this.stage.play(line, side, this.players, next, this.queue.length > 2, () => {
         this.lines = [...this.lines, line]
         announce(tellAll(side, this.discreet(line), this.players, this.lines.slice(0, -1)))
       })
     }
+  }
+
+  /** The dice of somebody here: they are told that it is their turn, and press when they like. */
+  private async letRoll(line: Line): Promise<void> {
+    if (!this.stage.holds) return
+    sound('turn')
+    buzz('turn')
+    announce(words().table.promptRoll(this.held.length > 1 ? (this.players.find((one) => one.letter === line.seat)?.name ?? '') : ''))
+    await this.stage.hold(line)
   }
 
   private saySituation(update: Update, before: readonly string[]): void {

@@ -11,6 +11,8 @@ const inShort = 0.3
 const wordsOnly = 0.6
 /** Time for pieces to leave before the table shows that they are gone. */
 const settleMs = 60
+/** A board that has just been laid is looked at before anything happens on it. */
+const settledMs = 600
 
 /**
  * The stage: an update's entries become beats, played one after the other at the chosen speed. While one is played the board
@@ -58,9 +60,13 @@ export class Stage {
     await this.rest(beat.milliseconds * slow() * (isStill() ? wordsOnly : 1))
   }
 
+  /** Whether dice of somebody here are to wait for them. */
+  get holds(): boolean {
+    return settings.roll && !this.hurrying
+  }
+
   /** Somebody of this device throws these dice: wait until they press. */
   async hold(line: Line): Promise<void> {
-    if (!settings.roll || this.hurrying) return
     this.rolling = line
     this.moment = { line, down: false, ready: true }
     await new Promise<void>((resolve) => (this.press = resolve))
@@ -71,9 +77,13 @@ export class Stage {
 
   roll = (): void => this.press?.()
 
-  /** Nothing is shown to nobody: wait until this page is looked at. */
+  /** Nothing is shown to nobody: wait until this page is looked at, and a moment longer. */
   async seen(): Promise<void> {
-    if (document.visibilityState !== 'hidden') return
+    if (document.visibilityState === 'hidden') await this.looked()
+    if (this.slow(false)) await this.rest(settledMs * tempo())
+  }
+
+  private async looked(): Promise<void> {
     await new Promise<void>((resolve) => {
       const look = (): void => {
         if (document.visibilityState === 'hidden' && !this.hurrying) return

@@ -518,7 +518,7 @@ export const de: Words = {
     placeBad: 'Dort nicht: ganz aufs Eis, frei von anderen Würfeln.',
     loading: 'Das Eis wird geholt…',
     foreseeing: 'Probewürfe sind in der Luft…',
-    foreseen: (throws, stay, dice) => `Eine Vorschau, kein Versprechen: In ${throws} Probewürfen blieben ${stay} von ${dice} Würfeln liegen.`,
+    foreseen: (throws, stay, dice) => `Vorschau (${throws} Probewürfe): ${stay} von ${dice} bleiben.`,
     advised: (worth, points) => (points ? `Der Tipp ist eingestellt: ${worth} Punkte Vorsprung.` : `Der Tipp ist eingestellt: Er gewinnt zu ${worth}.`),
     pushedOff: (who) => `${who} wird hinausgestoßen!`,
     ontoBlock: (who) => `${who} kommt auf einen Eisblock.`,

@@ -522,7 +522,7 @@ export const en = {
     placeBad: 'Not there: wholly on the ice, clear of other dice.',
     loading: 'Fetching the ice…',
     foreseeing: 'Trial throws are in the air…',
-    foreseen: (throws: number, stay: string, dice: number): string => `A forecast, no promise: in ${throws} trial throws ${stay} of ${dice} dice stayed.`,
+    foreseen: (throws: number, stay: string, dice: number): string => `Forecast (${throws} trial throws): ${stay} of ${dice} dice stay.`,
     advised: (worth: string, points: boolean): string => (points ? `The hint is set: ${worth} points ahead.` : `The hint is set: it wins ${worth}.`),
     pushedOff: (who: string): string => `${who} is pushed off!`,
     ontoBlock: (who: string): string => `${who} goes onto an ice block.`,
