@@ -58,9 +58,14 @@ export class Stage {
     await this.rest(beat.milliseconds * slow() * (isStill() ? wordsOnly : 1))
   }
 
+  /** Whether dice wait for a press before they fly. */
+  get asks(): boolean {
+    return settings.roll && !this.hurrying
+  }
+
   /** Somebody of this device throws these dice: wait until they press. */
   async hold(line: Line): Promise<void> {
-    if (!settings.roll || this.hurrying) return
+    if (!this.asks) return
     this.rolling = line
     this.moment = { line, down: false, ready: true }
     await new Promise<void>((resolve) => (this.press = resolve))
