@@ -8,6 +8,7 @@ export type Route =
   | { page: 'rules'; game: GameName; table: string }
   | { page: 'about'; game: string; table: string }
   | { page: 'replay'; code: string; token: string; review: string | null }
+  | { page: 'lesson'; game: string }
   | { page: 'gallery' }
   | { page: 'lost' }
 
@@ -33,6 +34,7 @@ export function parse(hash: string): Route {
   if (head === 'rules' && isGame(tail)) return { page: 'rules', game: tail, table: asked.get('table') ?? '' }
   if (head === 'about' && tail) return { page: 'about', game: tail, table: asked.get('table') ?? '' }
   if (head === 'replay') return { page: 'replay', code: tail, token, review: asked.get('review') }
+  if (head === 'lesson' && tail) return { page: 'lesson', game: tail }
   if (head === 'gallery') return { page: 'gallery' }
   return { page: 'lost' }
 }
@@ -51,6 +53,7 @@ export const to = {
   rules: (game: string, table = ''): string => `#/rules/${game}${table ? `?table=${encodeURIComponent(table)}` : ''}`,
   /** The rules of a game that another package brings. */
   about: (game: string, table = ''): string => `#/about/${encodeURIComponent(game)}${table ? `?table=${encodeURIComponent(table)}` : ''}`,
+  lesson: (game: string): string => `#/lesson/${encodeURIComponent(game)}`,
   replay: (code = ''): string => (code ? `#/replay/${encodeURIComponent(code)}` : '#/replay'),
   /** The replay with its review opened, which asks this seat first. */
   review: (code: string, seat = ''): string => `#/replay/${encodeURIComponent(code)}?review=${seat}`,

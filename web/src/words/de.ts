@@ -31,6 +31,10 @@ export const de: Words = {
     tableLabel: (game) => `Neuer Tisch: ${game}`,
     rules: 'Regeln',
     rulesLabel: (game) => `Regeln: ${game}`,
+    lesson: 'Neu hier? Zwei Minuten',
+    lessonOn: 'Lektion fortsetzen',
+    lessonLabel: (game) => `In zwei Minuten lernen: ${game}`,
+    lessonNo: (game) => `Keine Lektion: ${game}`,
     continue: 'Weiterspielen',
     continueLine: (game, who) => (who.length ? `${game} mit ${list(who)}` : game),
     continueOver: 'beendet',
@@ -548,6 +552,7 @@ export const de: Words = {
     credits: 'Urheber',
     example: 'Beispiel',
     house: 'Was unser Tisch entscheidet',
+    lesson: 'Spielend lernen: zwei Minuten',
     play: 'Spielen',
   },
 }

@@ -34,6 +34,10 @@ export const en = {
     tableLabel: (game: string): string => `New table: ${game}`,
     rules: 'Rules',
     rulesLabel: (game: string): string => `Rules: ${game}`,
+    lesson: 'New here? Two minutes',
+    lessonOn: 'Go on with the lesson',
+    lessonLabel: (game: string): string => `Learn in two minutes: ${game}`,
+    lessonNo: (game: string): string => `No lesson: ${game}`,
     continue: 'Continue',
     continueLine: (game: string, who: readonly string[]): string => (who.length ? `${game} with ${list(who)}` : game),
     continueOver: 'over',
@@ -552,6 +556,7 @@ export const en = {
     credits: 'Credits',
     example: 'Example',
     house: 'What the table decides',
+    lesson: 'Learn by playing: two minutes',
     play: 'Play',
   },
 }
