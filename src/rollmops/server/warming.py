@@ -22,6 +22,7 @@ from llvmlite.binding import get_host_cpu_name
 
 from rollmops.engine.compile import cache_home, sources_digest
 from rollmops.engine.dice import LabDice
+from rollmops.engine.errors import BadTableError
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
 from rollmops.extras import hindrance
@@ -104,9 +105,24 @@ def _mark(task: str) -> Path:
     return folder / f"{task}-{sources_digest(rules)}-{numba.__version__}-{get_host_cpu_name()}.ready"
 
 
+def absent() -> dict[str, str]:
+    """Games that cannot be played here, and why: an extra is not installed, or the package that brings a game is broken."""
+    found = {}
+    for name in all_games():
+        try:
+            why = hindrance(game(name))
+        except BadTableError as error:
+            why = str(error)
+        if why:
+            found[name] = why
+    return found
+
+
 def tasks() -> list[str]:
     """Everything there is to do: the games first, then their masters."""
-    names = sorted(all_games(), key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
+    gone = absent()
+    here = [name for name in all_games() if name not in gone]
+    names = sorted(here, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
     return [*names, *(MASTERS + name for name in names)]
 
 

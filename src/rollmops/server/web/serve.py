@@ -21,9 +21,8 @@ from msgspec import json
 from uvicorn.config import LOGGING_CONFIG
 
 from rollmops.engine.errors import RollmopsError
-from rollmops.extras import hindrance
-from rollmops.games import all_games, game
 from rollmops.server.limits import Limits
+from rollmops.server.warming import absent
 from rollmops.server.web.app import HOUSE_LIMITS, make_app
 from rollmops.server.web.transport import NotOurs, protocols
 
@@ -158,9 +157,8 @@ def serve(
 
     def ready() -> None:
         print(f"The table is set: {address}", flush=True)
-        for rules in map(game, all_games()):
-            if why := hindrance(rules):
-                print(f"Without {rules.title}: {why}", flush=True)
+        for name, why in absent().items():
+            print(f"Without {name}: {why}", flush=True)
         if browse and has_desktop():
             webbrowser.open(address)
 
