@@ -40,6 +40,14 @@ def shoot(page: Page, path: Path, *, whole: bool = False) -> None:
     page.screenshot(path=path, full_page=whole)
 
 
+def review(page: Page, folder: Path, size: str) -> None:
+    """The review of a game, below its replay."""
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.get_by_role("slider", name="Chances over the game").wait_for()
+    page.wait_for_timeout(1500)  # bars grow one after the other
+    page.locator(".reviewed").screenshot(path=folder / f"review-{size}.png")
+
+
 def table(page: Page, url: str, game: str, folder: Path, size: str) -> None:
     """A table in mid-game, and for soles the end and its replay."""
     play_now(page, url, game)
@@ -63,6 +71,7 @@ def table(page: Page, url: str, game: str, folder: Path, size: str) -> None:
     for _ in range(12):
         page.locator("body").press("ArrowRight")
     shoot(page, folder / f"replay-{size}.png")
+    review(page, folder, size)
 
 
 def before_the_game(page: Page, guest: Page, url: str, folder: Path, size: str) -> None:

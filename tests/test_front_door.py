@@ -33,7 +33,7 @@ def test_every_public_name_is_there_and_documented() -> None:
         rollmops.sharks  # noqa: B018
 
 
-@pytest.mark.parametrize("name", ["open", "read", "verify", "simulate", "odds", "mind", "play"])
+@pytest.mark.parametrize("name", ["open", "read", "verify", "simulate", "odds", "mind", "play", "review", "what_if"])
 def test_what_a_call_raises_stands_in_its_docstring(name: str) -> None:
     assert "Raises" in (inspect.getdoc(getattr(rollmops, name)) or "")
 
@@ -217,3 +217,17 @@ def test_a_table_that_cannot_be_laid_is_refused() -> None:
     with pytest.raises(rollmops.BadTableError, match="first"):
         rollmops.open("soles", ["Ann", "Ben"], first="C")
     assert issubclass(rollmops.Match, EngineMatch)
+
+
+def test_a_game_is_reviewed_and_played_otherwise() -> None:
+    match = rollmops.play(rollmops.open("soles", players=["Ann", "Ben"], seed=4), rollmops.mind("random", 4))
+    found = rollmops.review(match)
+    assert found.exact
+    assert found == rollmops.review(match.record())
+    for letter, ledger in found.seats.items():
+        parts = (ledger.start, ledger.own_dice, ledger.others_dice, ledger.own_errors, ledger.others_gifts)
+        assert sum(parts) == pytest.approx(ledger.result, abs=1e-12), letter
+    place = next(n for n, step in enumerate(found.entries) if step.kind == "choice")
+    told = rollmops.what_if(match, place, games=2)
+    assert told.words == found.entries[place].words
+    assert told.value[told.seat] == pytest.approx((found.entries[place].lines or {})[told.words])

@@ -31,7 +31,21 @@ if TYPE_CHECKING:
     from rollmops.extras import MissingExtraError
     from rollmops.lab.odds.prospect import Prospect
     from rollmops.lab.summary import Summary
-    from rollmops.library import Bot, Match, Record, mind, odds, open, play, read, script, simulate, verify  # noqa: A004
+    from rollmops.library import (
+        Bot,
+        Match,
+        Record,
+        mind,
+        odds,
+        open,  # noqa: A004
+        play,
+        read,
+        script,
+        simulate,
+        verify,
+        what_if,
+    )
+    from rollmops.library import review_of as review
     from rollmops.minds import Mind
 
 __version__ = "0.1.0"
@@ -58,9 +72,11 @@ __all__ = [
     "open",
     "play",
     "read",
+    "review",
     "script",
     "simulate",
     "verify",
+    "what_if",
 ]
 
 _HOMES = {
@@ -74,6 +90,8 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
+    if name == "review":  # a folder of the package too, which can be called
+        return import_module("rollmops.review")
     if name not in __all__:
         raise AttributeError(f"module 'rollmops' has no attribute '{name}'")
     home = _HOMES.get(name, "rollmops.engine.errors" if name.endswith("Error") else "rollmops.library")

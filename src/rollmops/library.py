@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from rollmops.minds import Mind
     from rollmops.minds.aim import Trial
     from rollmops.minds.rollout import Opinion
+    from rollmops.review.structs import Review, WhatIf
 
 MOST_LINES = 1000
 """Legal lines that are listed at most, where nobody asks for more."""
@@ -315,6 +316,40 @@ def verify(record: Logbook | EngineMatch | str | Path) -> int:
     if isinstance(record, EngineMatch):
         record = record.record()
     return records.verify(record, record.components if isinstance(record, Record) else None)
+
+
+def review_of(record: Logbook | EngineMatch | str | Path, *, effort: str = "usual") -> Review:
+    """What was luck and what was skill in a game, line by line: `rollmops.review`.
+
+    Raises BadRecordError where the record is no legal game, RollmopsError where it cannot be reviewed.
+    """
+    from rollmops.review.ledger import review
+
+    book, parts = _book(record)
+    return review(book, parts, effort=effort)
+
+
+def what_if(
+    record: Logbook | EngineMatch | str | Path, entries: int, words: str = "", *, seat: str | None = None, games: int = 100
+) -> WhatIf:
+    """Had this line been played after so many entries: what it is worth to everybody, and how the game would end.
+
+    Without words the line that was played is looked at. Raises BadTableError where nobody decides there, IllegalError and
+    BadWordsError for a line that cannot be played, BadRecordError for a record that is no legal game.
+    """
+    from rollmops.review.endings import what_if as look
+
+    book, parts = _book(record)
+    return look(book, entries, words, components=parts, seat=seat, games=games)
+
+
+def _book(record: Logbook | EngineMatch | str | Path) -> tuple[Logbook, Components | None]:
+    """A record and the components it was played with, where it knows them."""
+    if isinstance(record, str | Path):
+        record = read(record)
+    if isinstance(record, EngineMatch):
+        return record.record(), record.components
+    return record, record.components if isinstance(record, Record) else None
 
 
 def simulate(

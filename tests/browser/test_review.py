@@ -111,15 +111,19 @@ def test_the_review_speaks_german(harbour: Harbour, guest: Guests) -> None:
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
-def test_what_the_server_cannot_review_it_says(harbour: Harbour, guest: Guests, quarrels: list[str]) -> None:
-    page = guest()
+def test_the_floe_is_reviewed_quickly_and_then_more_closely(harbour: Harbour, guest: Guests) -> None:
+    page = guest(size=PHONE)
     open_file(page, harbour, FLOE)
     page.get_by_role("button", name="Review", exact=True).click()
-    alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("This game cannot be reviewed.")
-    expect(alert).to_contain_text("really thrown")
-    assert all("400" in said for said in quarrels), "the browser itself reports a refusal"
-    quarrels.clear()
+    chart = page.get_by_role("slider", name="Chances over the game")
+    expect(chart).to_be_visible(timeout=60_000)
+    expect(page.locator(".one").first).to_contain_text("Estimation")
+    expect(page.get_by_role("button", name="Look more closely")).to_be_visible(timeout=90_000)
+    chart.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("img", name=re.compile(r"The same gesture thrown \d+ times"))).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 def test_what_if_another_line_and_play_on_from_there(

@@ -70,7 +70,6 @@ def test_a_table_is_reviewed_once_its_game_is_over(house: House) -> None:
 @pytest.mark.parametrize(
     ("record", "kind", "says"),
     [
-        (FLOE, "illegal", "really thrown"),
         (GAME + "A again\n", "bad record", "line"),
         (GAME.replace("A roll", "A rowl", 1), "bad record", "rowl"),
         ("hello", "bad record", ""),
@@ -81,7 +80,7 @@ def test_a_table_is_reviewed_once_its_game_is_over(house: House) -> None:
         ),
         (GAME.replace("game soles\n", f"game soles\ncomponents unknown {'0' * 64}\n"), "bad record", "unknown"),
     ],
-    ids=["floe", "too many lines", "no words of the game", "no record", "too long", "unknown components"],
+    ids=["too many lines", "no words of the game", "no record", "too long", "unknown components"],
 )
 def test_what_cannot_be_reviewed_is_said_in_a_sentence(house: House, record: str, kind: str, says: str) -> None:
     status, problem = review(house, record=record)
@@ -137,3 +136,14 @@ def test_few_of_one_address_wait_and_who_goes_away_is_forgotten(tmp_path: Path) 
                 break
             threading.Event().wait(0.1)
         assert status == 200, answer
+
+
+def test_estimates_come_quickly_first_and_closer_when_asked(house: House) -> None:
+    house.wait_for("floe")
+    status, told = review(house, record=FLOE, effort="quick")
+    assert status == 200, told
+    assert (told["exact"], told["effort"]) == (False, "quick")
+    for seat in told["seats"].values():
+        assert sum(seat[column] for column in COLUMNS) == pytest.approx(seat["result"], abs=1e-9)
+    status, problem = review(house, record=FLOE, effort="endless")
+    assert (status, problem["kind"]) == (400, "bad message")

@@ -6,7 +6,7 @@ export const review: ReviewWords = {
   working: 'Rechne aus, was jeder Würfel und jede Entscheidung wert war …',
   refused: 'Auf dieses Spiel gibt es keinen Rückblick.',
   exact: 'Die Aussichten aller sind genau berechnet, für bestes Spiel von jedem Stand an.',
-  estimated: 'Die Aussichten aller sind geschätzt, durch vielfaches Weiterspielen; ± sagt, wie weit eine Zahl danebenliegen kann.',
+  estimated: 'Die Aussichten aller sind geschätzt: durch gelernte Werte, neues Werfen und Weiterspielen; ± sagt, wie weit eine Zahl danebenliegen kann.',
   unfinished: 'Das Logbuch endet vor dem Schluss: Das Ergebnis ist, was der letzte Stand wert ist.',
   empty: 'Es ist noch nichts gespielt.',
   chart: 'Aussichten im Lauf des Spiels',
@@ -62,4 +62,7 @@ export const review: ReviewWords = {
   played: 'gespielt',
   next: 'Nächste Entscheidung',
   again: 'Von vorn',
+  closer: 'Sehe genauer hin; die Zahlen werden verfeinert …',
+  lookCloser: 'Genauer hinsehen (dauert etwas)',
+  heat: (throws, wet) => `Dieselbe Geste ${throws}-mal geworfen: je röter, desto öfter kamen dort Würfel zur Ruhe; Ringe zeigen, wo sie lagen. ${wet} endeten im Wasser.`,
 }

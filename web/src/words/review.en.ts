@@ -4,7 +4,7 @@ export const review = {
   working: 'Reckoning what every die and every decision was worth …',
   refused: 'This game cannot be reviewed.',
   exact: 'Everybody’s chances are reckoned exactly, for the best play from each table on.',
-  estimated: 'Everybody’s chances are estimated by playing on many times; ± says how far off a figure may be.',
+  estimated: 'Everybody’s chances are estimated, by fitted values, by throwing again and by playing on; ± says how far off a figure may be.',
   unfinished: 'The logbook stops before the end: the result is what its last table is worth.',
   empty: 'Nothing has been played yet.',
   chart: 'Chances over the game',
@@ -60,5 +60,8 @@ export const review = {
   played: 'played',
   next: 'Next decision',
   again: 'From the first',
+  closer: 'Looking more closely; the figures will be refined …',
+  lookCloser: 'Look more closely (takes a while)',
+  heat: (throws: number, wet: string): string => `The same gesture thrown ${throws} times: the redder, the more often dice came to rest there; rings are where they lay. ${wet} ended in the water.`,
 }
 export type ReviewWords = typeof review
