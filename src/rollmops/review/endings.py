@@ -26,6 +26,7 @@ from rollmops.games.records import fold
 from rollmops.minds import mind
 from rollmops.minds.levels import USUAL
 from rollmops.minds.loop import play
+from rollmops.review.effort import EFFORTS
 from rollmops.review.ice import play_on_ice
 from rollmops.review.judging import Judge
 from rollmops.review.outcomes import outcomes
@@ -38,6 +39,8 @@ LISTED_SECONDS = 0.3
 LISTED_TABLES = 2_000
 """What may be spent on listing every ending; where that is not enough, games are played."""
 MOST_LINES = 12
+LOOK = EFFORTS["quick"]
+"""Somebody waits for the answer."""
 QUICK = ("soles",)
 """Games whose values are quick to ask: there the best lines are played to the end."""
 
@@ -89,7 +92,7 @@ def played_otherwise(
 
 def best_lines(match: Match, seat: int) -> dict[str, float]:
     """What the lines worth a thought win for this seat, by what it could know."""
-    worth, _, _ = Judge(match, values_of(match.game, match.components, match.seats)).lines(seat)
+    worth, _, _ = Judge(match, values_of(match.game, match.components, match.seats, LOOK), LOOK).lines(seat)
     return dict(sorted(worth.items(), key=lambda one: -one[1])[:MOST_LINES])
 
 
@@ -99,7 +102,7 @@ class Endings:
     def __init__(self, otherwise: Otherwise) -> None:
         self.otherwise = otherwise
         self.match = match = otherwise.match
-        self.valuer: Valuer = values_of(match.game, match.components, match.seats)
+        self.valuer: Valuer = values_of(match.game, match.components, match.seats, LOOK)
         self.value = self.valuer.value(match.table)
         self.found: dict[Ending, float] = defaultdict(float)
         self.games = 0
