@@ -30,6 +30,7 @@ def solve(
     from rollmops.cli.checks import check_cluster, check_jobs
     from rollmops.cli.files import read_parts
     from rollmops.games import game as find_game
+    from rollmops.solve.kept import part_path
     from rollmops.solve.making import make
 
     check_jobs(jobs)
@@ -45,8 +46,12 @@ def solve(
         path, about = make(rules, parts, seats, resume=resume, folder=Path(folder) if folder else None, tell=show.sweep)
     except KeyboardInterrupt:
         show.end()
-        again = f"rollmops solve {game} --seats {seats}" + (f" --components {boxes[0]}" if boxes[0] else "") + " --resume"
-        print(f"Stopped. Go on with: {again}", file=sys.stderr)
+        options = {"--components": boxes[0], "--folder": folder}
+        given = "".join(f" {option} {value}" for option, value in options.items() if value)
+        if part_path(rules, parts, seats).is_file():
+            print(f"Stopped. Go on with: rollmops solve {game} --seats {seats}{given} --resume", file=sys.stderr)
+        else:
+            print("Stopped before the first sweep was done; there is nothing to go on with.", file=sys.stderr)
         sys.exit(130)
     show.end()
     print(f"{rules.title} with {seats}: {about.sweeps} sweeps, nothing moves by more than {about.residual:.1e}")
