@@ -93,6 +93,7 @@ export class LessonPlayer {
       if (step.why) {
         this.say('right', step.why)
         await this.wait('next')
+        this.said = []
         if (gone()) return
       }
       this.place += 1
@@ -113,7 +114,9 @@ export class LessonPlayer {
       this.said = []
     } else if (step.says) {
       this.say('says', step.says)
-      if (!this.rolls(step)) await this.wait('next')
+      if (this.rolls(step)) return
+      await this.wait('next')
+      this.said = []
     }
   }
 
