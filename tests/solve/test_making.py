@@ -6,7 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
+from rollmops.cli import app
 from rollmops.engine.errors import BadTableError, RollmopsError
 from rollmops.games import game, house
 from rollmops.solve import kept, valuer
@@ -103,3 +105,24 @@ def test_playouts_agree_with_the_exact_values_of_random_play_at_the_end() -> Non
 def test_a_folder_of_ones_own(tmp_path: Path) -> None:
     path, _ = make(SOLES, small_soles(3, 1), 2, folder=tmp_path)
     assert path.parent == tmp_path
+
+
+@pytest.mark.parametrize(("sweeps", "said"), [(3, "--folder {folder} --resume"), (None, "nothing to go on with")])
+def test_ctrl_c_says_how_to_go_on(sweeps: int | None, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two sweeps, and before the first is done."""
+
+    def ctrl_c(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    def ctrl_c_at(_: object, so_far: Progress | Certificate) -> None:
+        if so_far.sweeps == sweeps:
+            raise KeyboardInterrupt
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    if sweeps is None:
+        monkeypatch.setattr("rollmops.solve.soles.turns.SolesTurns.sweep", ctrl_c)
+    else:
+        monkeypatch.setattr("rollmops.cli.solve._Lines.sweep", ctrl_c_at)
+    done = CliRunner().invoke(app, ["solve", "soles", "--folder", str(tmp_path)])
+    assert done.exit_code == 130
+    assert said.format(folder=tmp_path) in done.output
