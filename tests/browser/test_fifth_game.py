@@ -68,3 +68,19 @@ def test_its_table_is_set_and_its_rules_are_told_in_german_too(pigsty: Harbour, 
     page.goto(f"{pigsty.url}#/about/pig")
     expect(page.get_by_role("heading", name="Pig", exact=True)).to_be_visible()
     expect(page.locator("main")).to_contain_text("Everybody rolls one die")
+
+
+def test_its_lesson_is_offered_and_played(pigsty: Harbour, guest: Guests) -> None:
+    page = guest(size=PHONE)
+    page.goto(pigsty.url)
+    page.get_by_role("link", name="Learn in two minutes: Pig").click()
+    for line in ("again", "hold"):
+        for _ in range(10):
+            page.locator(".card.task, .next").first.wait_for()
+            if page.locator(".card.task").count():
+                break
+            page.get_by_role("button", name="Go on", exact=True).click()
+        page.locator(".controls.active").get_by_role("button", name=line).click()
+    for _ in range(2):
+        page.get_by_role("button", name="Go on", exact=True).click()
+    expect(page.get_by_role("region", name="The lesson")).to_contain_text("Whoever holds with 100 points wins.")

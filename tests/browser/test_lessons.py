@@ -80,7 +80,7 @@ def cast(page: Page, parts: list[str]) -> None:
 
 def adjust(page: Page, turns: list[str]) -> None:
     for turn in turns:
-        press(page.get_by_role("button", name=turn))
+        press(page.get_by_role("button", name=f"Turn die {turn[0]} {'up' if turn[1] == '+' else 'down'} by one"))
     press(page.locator(".controls.active .button.main"))
 
 
@@ -89,10 +89,10 @@ def read_on(page: Page, language: str = "en") -> bool:
     until = time.monotonic() + SECONDS
     ready = page.get_by_role("button", name=GO_ON[language], exact=True)
     roll = page.locator(".controls .button.roll")
-    over = card(page, language).get_by_role("link")
+    over = card(page, language).get_by_role("button")
     while time.monotonic() < until:
         if over.count():
-            return False
+            return False  # only its end has buttons of its own
         if page.locator(".card.task").count() and page.locator(".controls.active").count() and not roll.count():
             return True
         for button in (ready, roll):
@@ -137,3 +137,131 @@ def test_a_lesson_is_played_to_its_end_by_taps_on_a_phone(
     page.goto(harbour.url)
     expect(page.get_by_role("heading", name=TITLES[game])).to_be_visible()
     expect(offer).to_have_count(0)
+
+
+def open_lesson(page: Page, harbour: Harbour, game: str) -> None:
+    page.goto(f"{harbour.url}#/lesson/{game}")
+    expect(page.locator(".board")).to_be_visible(timeout=60_000)
+
+
+def tab_to(page: Page, name: str) -> None:
+    """The keyboard alone: on to this button, and press it."""
+    for _ in range(30):
+        if name in page.evaluate("document.activeElement.innerText ?? ''") and page.evaluate(
+            "document.activeElement.tagName === 'BUTTON'"
+        ):
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {name}")
+
+
+def test_by_keyboard_alone_with_a_press_before_every_turn(harbour: Harbour, guest: Guests) -> None:
+    page = guest()
+    page.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ speed: 'once', roll: true })")
+    open_lesson(page, harbour, "soles")
+    expect(card(page)).to_contain_text("Bring home the most soles: roll your four dice!")
+    buttons = {"again": "Roll again", "secure": "Secure", "take B": "Take from Olaf"}
+    tab_to(page, "Roll")
+    for step in [step for step in told(harbour, "soles")["steps"] if step["task"]]:
+        for _ in range(20):
+            if page.locator(".card.task").count():
+                break
+            name = "Roll" if page.locator(".button.roll").count() else "Go on"
+            expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
+            tab_to(page, name)
+            page.wait_for_timeout(150)
+        expect(card(page)).to_contain_text(step["task"]["en"])
+        tab_to(page, buttons[step["accepted"][0]])
+        page.wait_for_timeout(150)
+    expect(page.get_by_role("button", name="Go on", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(card(page)).to_contain_text("You know all you need now.")
+
+
+def test_a_wrong_move_is_answered_kindly_and_tried_again(harbour: Harbour, guest: Guests) -> None:
+    page = guest(size=PHONE, touch=True)
+    open_lesson(page, harbour, "soles")
+    first = next(step for step in told(harbour, "soles")["steps"] if step["task"])
+    assert read_on(page)
+    do(page, "secure")
+    expect(card(page)).to_contain_text(first["answers"][0]["text"]["en"])
+    expect(card(page).locator("[aria-live=polite]")).to_contain_text("Not yet")
+    expect(page.locator(".controls.active")).to_be_visible()
+    do(page, "again")
+    expect(card(page)).to_contain_text("6 lie in the net")
+
+
+def test_it_goes_on_where_it_was_left_and_can_begin_anew_or_be_skipped(harbour: Harbour, guest: Guests) -> None:
+    page = guest(size=PHONE, touch=True)
+    open_lesson(page, harbour, "soles")
+    tasks = [step for step in told(harbour, "soles")["steps"] if step["task"]]
+    for step in tasks[:2]:
+        assert read_on(page)
+        do(page, right(step))
+    assert read_on(page)
+    expect(card(page)).to_contain_text(tasks[2]["task"]["en"])
+    page.reload()
+    expect(card(page)).to_contain_text(tasks[2]["task"]["en"])
+    page.goto(harbour.url)
+    offer = page.get_by_role("link", name="Learn in two minutes: Roll for Soles")
+    expect(offer).to_have_text("Go on with the lesson")
+    press(offer)
+    expect(card(page)).to_contain_text(tasks[2]["task"]["en"])
+    page.get_by_role("button", name="Back to the start").click()
+    assert read_on(page)
+    expect(card(page)).to_contain_text(tasks[0]["task"]["en"])
+    page.get_by_role("button", name="Skip the lesson").click()
+    expect(page.get_by_role("heading", name="Roll for Soles")).to_be_visible()
+    expect(offer).to_have_count(0)
+    page.get_by_role("button", name="No lesson: Lure").click()
+    expect(page.get_by_role("link", name="Learn in two minutes: Lure")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("link", name="Learn in two minutes: Espresso Fishing")).to_be_visible()
+    expect(page.get_by_role("link", name="Learn in two minutes: Lure")).to_have_count(0)
+
+
+def test_once_loaded_it_needs_no_server_and_speaks_german(harbour: Harbour, guest: Guests) -> None:
+    page = guest(size=PHONE, language="de", touch=True)
+    open_lesson(page, harbour, "soles")
+    tasks = [step for step in told(harbour, "soles")["steps"] if step["task"]]
+    page.context.set_offline(True)
+    for step in tasks:
+        assert read_on(page, "de")
+        expect(card(page, "de")).to_contain_text(step["task"]["de"])
+        words = {"again": "Noch einmal", "secure": "sichern", "take B": "Von Olaf nehmen"}[step["accepted"][0]]
+        press(page.locator(".board").get_by_role("button", name=words))
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert not read_on(page, "de")
+    expect(card(page, "de")).to_contain_text("Jetzt weißt du alles, was du brauchst.")
+    page.context.set_offline(False)
+
+
+def test_the_rules_have_small_boards_to_play_with(harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]) -> None:
+    page = guest(size=PHONE, touch=True)
+    page.goto(f"{harbour.url}#/rules/soles")
+    expect(page.get_by_role("link", name="Learn by playing: two minutes")).to_be_visible()
+    press(page.get_by_role("button", name="Try it on a board: Counting a haul"))
+    small = page.get_by_role("group", name="A small board: Counting a haul")
+    assert read_on(page)
+    press(small.get_by_role("button", name="Secure 4"))
+    expect(card(page)).to_contain_text("dare it once")
+    press(small.get_by_role("button", name="Roll again"))
+    expect(card(page)).to_contain_text("so 6 lie in the net")
+    assert axe(page) == []
+    press(small.get_by_role("button", name="Go on", exact=True))
+    press(small.get_by_role("button", name="Back to the start"))
+    assert read_on(page)
+    expect(card(page)).to_contain_text("Roll again!")
+    page.goto(f"{harbour.url}#/rules/floe")
+    press(page.get_by_role("button", name="Try it on a board: Three dice"))
+    assert read_on(page)
+    do(page, "throw")
+    expect(card(page)).to_contain_text("Two outdo your 4")
+
+
+def test_no_lesson_is_said_in_a_sentence(harbour: Harbour, guest: Guests, quarrels: list[str]) -> None:
+    page = guest()
+    page.goto(f"{harbour.url}#/lesson/chess")
+    expect(page.get_by_role("alert")).to_contain_text("This lesson cannot be shown.")
+    quarrels[:] = [one for one in quarrels if "status of 400" not in one]

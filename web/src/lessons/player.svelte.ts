@@ -78,6 +78,8 @@ export class LessonPlayer {
     this.stage.skip()
     this.stage = new Stage()
     this.answer = undefined
+    this.waiting = undefined
+    this.said = []
     this.place = from
     this.lying = this.viewAt(from)
     this.lines = this.lesson.steps.slice(0, from).flatMap((step) => step.lines)
