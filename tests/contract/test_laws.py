@@ -95,7 +95,8 @@ def test_random_play_ends_with_shares_that_sum_to_one(any_game: Game) -> None:
 def random_match(game: Game, seats: int, seed: int) -> Match:
     """A whole game between random minds, through the same door as people."""
     header = Header(game.name, tuple(f"Name {letter}" for letter in LETTERS[:seats]), first=LETTERS[seed % seats])
-    match, dice = Match(game, house(game.name), header), LabDice(seed)
+    match = Match(game, house(game.name), header)
+    dice = game.chance.source(match.components, LabDice(seed))
     minds = [mind("random", game, house(game.name), seed * 8 + seat) for seat in range(seats)]
     play(match, minds, dice)
     return match

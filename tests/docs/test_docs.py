@@ -24,6 +24,14 @@ NOT_RUN = {
     "docs/deploy.md": ["a unit of systemd", "changes the machine", "needs a Docker engine", "needs a Docker engine"],
     "docs/floe.md": ["what the page does, in web/src/games/floe"],
     "docs/install.md": ["shows an installation without the extra; tests/test_extras.py does"],
+    "docs/lab.md": [
+        "a hundred thousand games",
+        "needs a cluster; tests/lab/test_cluster.py has one",
+        "stopped by Ctrl-C, as tests/cli/test_lab.py does it",
+        "the rows of that run",
+    ],
+    "docs/learners.md": ["needs torch and JAX"],
+    "docs/review.md": ["a sum"],
     "docs/server.md": ["a list of addresses"],
 }
 """What the pages say of their blocks that are not run."""

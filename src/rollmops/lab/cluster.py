@@ -81,7 +81,7 @@ def _connect(address: str) -> Any:
 
     try:
         return Client(address, set_as_default=False, timeout=CONNECT_SECONDS)
-    except (OSError, ValueError, TypeError) as error:
+    except (OSError, ValueError, TypeError, MemoryError) as error:  # MemoryError: something else that speaks first
         why = str(error).partition("\n")[0] or type(error).__name__
         raise RollmopsError(
             f"no Dask scheduler answers at '{address}' ({why}); start one with `dask scheduler` and workers with "
