@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,14 @@ PLACES = ((-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5))
 MOST_DICE = len(PLACES)
 
 
+def added(numbers: Iterable[float]) -> float:
+    """The sum, rounded after every number: Python's own rounds otherwise since 3.12, and dice would rest elsewhere."""
+    total = 0.0
+    for number in numbers:
+        total += number
+    return total
+
+
 class Chance:
     """Numbers from a seed."""
 
@@ -42,13 +51,13 @@ class Chance:
 
     def bell(self, spread: float) -> float:
         """Mostly near 0, never beyond six spreads: a hand has limits."""
-        return spread * (sum(self._random() for _ in range(12)) - 6.0)
+        return spread * (added(self._random() for _ in range(12)) - 6.0)
 
     def orientation(self) -> Floats:
         """A quaternion, each turn of a die as likely: a fixed start would favour some faces."""
         while True:
             parts = [self.even(-1, 1) for _ in range(4)]
-            length = math.sqrt(sum(part * part for part in parts))
+            length = math.sqrt(added(part * part for part in parts))
             if 0.05 < length <= 1:
                 return np.array([part / length for part in parts])
 
@@ -80,7 +89,7 @@ def release(arena: Map, gesture: Gesture, dice: int, chance: Chance) -> tuple[Fl
         wobble = WOBBLE_RADIANS + 0.1 * abs(tumble)
         turning = [chance.bell(wobble) - tumble * ahead[1], chance.bell(wobble) + tumble * ahead[0], chance.bell(wobble)]
         # Added up here and not by a matrix product, whose last bit depends on the processor.
-        motions[i, 3:] = [sum(axis[k] * turning[k] for k in range(3)) for axis in matrix(poses[i, 3:]).T.tolist()]
+        motions[i, 3:] = [added(axis[k] * turning[k] for k in range(3)) for axis in matrix(poses[i, 3:]).T.tolist()]
     return poses, motions
 
 
