@@ -50,7 +50,7 @@ def test_games_are_listed() -> None:
 
 def test_replay_tells_the_game() -> None:
     told = rollmops("replay", str(KAREN)).stdout
-    assert "Karen takes 2 soles from Reiner." in told
+    assert "Karen takes 2 from Reiner." in told
     assert "Karen secures 14 soles." in told
 
 
