@@ -51,7 +51,7 @@ def test_games_are_listed() -> None:
 def test_replay_tells_the_game() -> None:
     told = rollmops("replay", str(KAREN)).stdout
     assert "Karen takes 2 from Reiner." in told
-    assert "Karen secures 14 soles." in told
+    assert "Karen brings 14 soles home." in told
 
 
 def test_replay_json_from_standard_input() -> None:

@@ -12,7 +12,7 @@ from bench.hostile.attacks import ATTACKS
 
 @pytest.mark.parametrize("attack", [name for name in ATTACKS if name != "nobody"])
 def test_innocent_tables_play_on(attack: str) -> None:
-    outcome = face(attack, seconds=3, tables=4)
+    outcome = face(attack, seconds=2, tables=4)
     assert outcome.clean, outcome.log[-3000:]
     assert outcome.alive
     assert not outcome.stuck
