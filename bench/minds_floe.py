@@ -24,6 +24,7 @@ from rollmops.engine.dice import LabDice
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
 from rollmops.games import game, house
+from rollmops.lab.ladder import mean_of_strata
 from rollmops.minds.aim import Aim
 from rollmops.minds.effort import Clock, Effort
 from rollmops.minds.loop import play
@@ -116,8 +117,8 @@ def duel(efforts: dict[str, Effort], pairs: int, works: dict[str, Work], tell: C
 
 
 def half(shares: list[float]) -> float:
-    """Half of the 95 % interval of a mean."""
-    return 1.96 * float(np.std(shares, ddof=1)) / len(shares) ** 0.5 if len(shares) > 1 else 1.0
+    """Half of the 95 % interval of a mean, by Student's t."""
+    return min(1.0, mean_of_strata([np.asarray(shares)])[1])
 
 
 def by_time(seconds: float) -> dict[str, Effort]:

@@ -28,6 +28,7 @@ from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
 from rollmops.engine.table import Floats
 from rollmops.games import components, game, house
+from rollmops.lab.ladder import mean_of_strata
 from rollmops.minds import mind
 from rollmops.minds.effort import Clock, Effort
 from rollmops.minds.rollout import Rollout
@@ -102,8 +103,8 @@ def spell(shares: Floats) -> str:
 
 
 def half(shares: Floats) -> float:
-    """Half of the 95 % interval of a mean."""
-    return 1.96 * float(np.std(shares, ddof=1)) / len(shares) ** 0.5 if len(shares) > 1 else 1.0
+    """Half of the 95 % interval of a mean, by Student's t."""
+    return min(1.0, mean_of_strata([np.asarray(shares)])[1])
 
 
 def gain(box: Path, seed: int = 1) -> float:

@@ -21,6 +21,7 @@ from rollmops.engine.dice import LabDice
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
 from rollmops.games import game, house
+from rollmops.lab.ladder import mean_of_strata
 from rollmops.minds import mind
 from rollmops.minds.loop import play
 from rollmops.solve.asking import known
@@ -34,8 +35,8 @@ LOSS_GAMES = 100
 
 
 def half(figures: list[float]) -> float:
-    """Half of the 95 % interval of a mean."""
-    return 1.96 * float(np.std(figures, ddof=1)) / len(figures) ** 0.5 if len(figures) > 1 else 1.0
+    """Half of the 95 % interval of a mean, by Student's t."""
+    return min(1.0, mean_of_strata([np.asarray(figures)])[1])
 
 
 def among(name: str, rival: str, games: int, seed: int = 1, told: bool = False) -> tuple[list[float], list[float]]:
