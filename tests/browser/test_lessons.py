@@ -265,3 +265,14 @@ def test_no_lesson_is_said_in_a_sentence(harbour: Harbour, guest: Guests, quarre
     page.goto(f"{harbour.url}#/lesson/chess")
     expect(page.get_by_role("alert")).to_contain_text("This lesson cannot be shown.")
     quarrels[:] = [one for one in quarrels if "status of 400" not in one]
+
+
+def test_a_phone_that_is_turned_upright_again_leaves_the_board_its_room(harbour: Harbour, guest: Guests) -> None:
+    page = guest(size=(640, 360), touch=True)
+    open_lesson(page, harbour, "soles")
+    assert read_on(page)
+    page.set_viewport_size({"width": 360, "height": 640})
+    expect(page.locator(".dice .die").first).to_be_in_viewport()
+    bar = page.locator(".controls").bounding_box()
+    assert bar is not None
+    assert bar["height"] < 640 / 4
