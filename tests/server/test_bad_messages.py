@@ -43,9 +43,9 @@ def table(house: House) -> Table:
     """A table at which A has just rolled and owes a choice."""
     while True:
         table = house.table("here", "link", first="A")
-        table.seated("A").close()
-        page = table.seated("B")
+        karen, page = table.seated("A"), table.seated("B")
         page.hear("update")
+        karen.close()
         if page.update["owing"] == ["A"]:
             return table
 

@@ -151,8 +151,9 @@ def test_the_log_can_be_taken_up_where_it_was_left(house: House) -> None:
     page.close()
     back = table.page("A", "B", sequence=sequence - 2)
     assert back.update["start"] == sequence - 2
-    assert all_lines(back.update) == lines[sequence - 2 :]
-    assert all_lines(table.page("A", "B").update) == lines
+    told = [{key: value for key, value in line.items() if key != "view"} for line in lines]  # tables in between: once only
+    assert all_lines(back.update) == told[sequence - 2 :]
+    assert all_lines(table.page("A", "B").update) == told
 
 
 def test_a_second_device_takes_a_seat_over(house: House) -> None:
