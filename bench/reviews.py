@@ -29,7 +29,7 @@ def records() -> list[str]:
     for number in range(REVIEWS):
         name, players = ("lure", 3) if number % 2 else ("soles", 5)
         match = rollmops.open(name, [f"P{seat}" for seat in range(players)], seed=number)
-        games.append(rollmops.play(match, rollmops.mind("random", number)).record().text())
+        games.append(rollmops.play(match, rollmops.mind("random", number), most_lines=90).record().text())
     return games
 
 
@@ -62,6 +62,8 @@ def report() -> Report:
     seconds = 4 * float(os.environ.get("BENCH_SECONDS", "6"))
     told = Report("Reviews beside tables (soles, two seats a table, a choice every 2 s each)", PACKAGES)
     games = records()
+    for text in games[:2]:
+        rollmops.review(rollmops.read(text), effort="quick")  # compiled into the cache that servers share
     with tempfile.TemporaryDirectory() as folder:
         with server(Path(folder) / "alone", set(CORES)) as (port, _):
             alone, _made = uvloop.run(at_human_pace(port, seconds, []))

@@ -13,6 +13,7 @@ from rollmops.games import game, house
 from rollmops.review import Review, review
 from rollmops.review.floe import HEAPS, FloeValues
 from rollmops.review.html import page
+from rollmops.solve import valuer
 from tests.conftest import RECORDS
 
 COLUMNS = ("start", "own_dice", "others_dice", "own_errors", "others_gifts", "estimation")
@@ -121,3 +122,19 @@ def test_lure_adds_up_and_judges_by_the_view(lure: Record, effort: str) -> None:
 def test_an_unknown_effort_is_refused(lure: Record) -> None:
     with pytest.raises(RollmopsError, match="quick, usual, full"):
         review(lure, effort="lazy")
+
+
+def test_what_was_expected_before_a_roll_is_the_mean_over_what_it_could_bring() -> None:
+    """With fitted values a search says so at once; here the outcomes are listed beside it."""
+    from rollmops.review.outcomes import outcomes
+    from rollmops.solve.fitted.valuer import FittedValuer
+
+    match = rollmops.open("soles", ["Ann", "Ben", "Cy", "Di", "Ed"], seed=2)
+    values = valuer(match.game, match.components, 5)
+    assert isinstance(values, FittedValuer)
+    table = match.table
+    deeper = values.deeper(table)
+    assert deeper is not None
+    listed = [(chance, values.value(after).shares) for chance, after in outcomes(match.game, table) or []]
+    for seat in range(5):
+        assert deeper[seat] == pytest.approx(sum(chance * shares[seat] for chance, shares in listed), abs=1e-9)

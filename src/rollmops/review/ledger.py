@@ -32,6 +32,7 @@ from rollmops.review.rating import rating_of
 from rollmops.review.structs import Column, Kind, Rests, Review, SeatLedger, Step
 from rollmops.review.values import values_of
 from rollmops.solve import Value, Valuer
+from rollmops.solve.fitted.valuer import FittedValuer
 
 OBVIOUS = 0.001
 """Where all lines are worth the same within this, nothing is decided."""
@@ -148,6 +149,10 @@ class _Reviewer:
             return before.shares
         if isinstance(self.valuer, FloeValues | LureValues) and self.valuer.is_mean(self.match.table):
             return before.shares
+        if isinstance(self.valuer, FittedValuer):
+            deeper = self.valuer.deeper(self.match.table)
+            if deeper is not None:
+                return deeper
         could = outcomes(self.match.game, self.match.table)
         if could is None:
             return before.shares

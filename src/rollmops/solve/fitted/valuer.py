@@ -43,6 +43,15 @@ class FittedValuer:
             found[game.words.spell(t, seat, line)] = self._told(after, shares)
         return found
 
+    def deeper(self, t: Any) -> tuple[float, ...] | None:
+        """What a table is worth one step deeper than the network looks: of a turn start what a search of that turn finds; a
+        table within a turn is searched already. None where the search does not say."""
+        if not self.search.is_start(t):
+            return self.value(t).shares
+        self._turn = self.search.turn(t)
+        found, mover = self._turn.shares(t), int(t.turn)
+        return None if found is None else tuple(np.roll(found, mover).tolist())
+
     def _told(self, t: Any, shares: Floats) -> Value:
         over = self.search.game.actors(t) == OVER
         return Value(tuple(shares.tolist()), None if over else (self.error,) * self.search.seats)
