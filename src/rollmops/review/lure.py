@@ -23,7 +23,7 @@ from rollmops.minds.sharp.lure_worth import read_weights, things, weights_now
 from rollmops.solve.value import Value
 
 FIT_ERROR = 0.05
-"""How far the fitted worth of a table between rounds is from what a look one round deeper finds, as a standard deviation."""
+"""Assumed, not measured: the standard error of the fitted worth of a table between rounds."""
 MOST_LINES = 300
 
 
