@@ -3,8 +3,8 @@
 Tables at a human pace on a real server, first alone, then while ten reviews run, of games that take estimates: p99 from
 sending a choice to the update at every seat may at most double. And how soon first figures come.
 
-All ten come from one address, so three are under way at a time and the others are told to wait and ask again; a server reckons
-one at a time.
+All ten come from one address, so three are under way at a time and the others are told to wait and ask again; a server
+reckons one at a time.
 """
 
 from __future__ import annotations
