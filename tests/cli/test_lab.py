@@ -59,7 +59,8 @@ def test_ctrl_c_tells_what_there_is_so_far(words: tuple[str, ...], goes_on: str,
     chore, file = words
     minds = ("--minds", "rollout:300", "random", "--games", "4000")
     command = [sys.executable, "-m", "rollmops", chore, "soles", *minds, file, str(kept)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
+    wide = os.environ | {"COLUMNS": "160"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=wide) as run:
         while not _has_games(kept):
             assert run.poll() is None
             time.sleep(0.1)
