@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -14,6 +15,7 @@ import numba
 import pytest
 
 from rollmops.cli.compiling import say_once
+from rollmops.cli.stopping import stoppable
 from tests.cli.test_cli import rollmops
 
 
@@ -41,6 +43,13 @@ def test_rows_and_a_plot(tmp_path: Path) -> None:
     assert "cannot be written" in rollmops("simulate", "soles", "--rows", str(tmp_path / "no" / "rows.csv"), code=2).stderr
 
 
+def _has_games(file: Path) -> bool:
+    """Whether some games are on disk, so that all rules are compiled: a checkpoint is one JSON object, a log has a line for
+    its heading and one for each deal."""
+    text = file.read_text() if file.exists() else ""
+    return json.loads(text)["batches"] >= 4 if text.startswith('{"plan"') else text.count("\n") >= 5
+
+
 @pytest.mark.parametrize(
     ("words", "goes_on"),
     [(("simulate", "--checkpoint"), "knows how far it came"), (("tournament", "--log"), "has every deal")],
@@ -50,10 +59,10 @@ def test_ctrl_c_tells_what_there_is_so_far(words: tuple[str, ...], goes_on: str,
     chore, file = words
     minds = ("--minds", "rollout:300", "random", "--games", "4000")
     command = [sys.executable, "-m", "rollmops", chore, "soles", *minds, file, str(kept)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
-        before = -1
-        while before < 0 or not kept.exists() or kept.stat().st_size <= before:  # until the first game is on disk
-            before = kept.stat().st_size if kept.exists() and before < 0 else before
+    wide = os.environ | {"COLUMNS": "160"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=wide) as run:
+        while not _has_games(kept):
+            assert run.poll() is None
             time.sleep(0.1)
         os.kill(run.pid, signal.SIGINT)
         told, complaints = run.communicate(timeout=120)
@@ -71,3 +80,11 @@ def test_a_wait_for_the_compiler_is_told_once() -> None:
         for _ in range(2):
             numba.njit(lambda x: x + 1)(2)
     assert said == ["Compiling the rules of soles, once: this takes some seconds …"]
+
+
+def test_ctrl_c_that_a_library_swallowed_is_raised_again() -> None:
+    with pytest.raises(KeyboardInterrupt), stoppable() as check:  # noqa: PT012
+        check()
+        with contextlib.suppress(KeyboardInterrupt):  # as ctypes does, which prints it and goes on
+            os.kill(os.getpid(), signal.SIGINT)
+        check()

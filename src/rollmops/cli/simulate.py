@@ -81,17 +81,23 @@ def _run(simulation: Simulation) -> bool:
     from rich.progress import Progress
 
     from rollmops.cli.compiling import say_once
+    from rollmops.cli.stopping import stoppable
 
     threading.excepthook = lambda _: None  # when Ctrl-C ends it, the pool's thread trips over workers it has just stopped
     plan: Plan = simulation.plan
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"{plan.game}, {plan.games} games", total=plan.games)
-        with say_once(plan.game, progress.console.print):
-            try:
-                simulation.run(lambda done: progress.advance(task, done))
-            except KeyboardInterrupt:
-                return True
+        try:
+            with say_once(plan.game, progress.console.print), stoppable() as check:
+
+                def advance(games: int) -> None:
+                    check()
+                    progress.advance(task, games)
+
+                simulation.run(advance)
+        except KeyboardInterrupt:
+            return True
     return False
 
 

@@ -80,6 +80,7 @@ def _run(
     from rich.progress import Progress
 
     from rollmops.cli.compiling import say_once
+    from rollmops.cli.stopping import stoppable
     from rollmops.lab.tournament import check, play_tournament, so_far
     from rollmops.lab.tournament_log import TournamentLog
 
@@ -97,13 +98,18 @@ def _run(
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"{plan.game}, {len(plan.pairings)} pairings", total=plan.games * len(plan.pairings))
         try:
-            with say_once(plan.game, progress.console.print):
+            with say_once(plan.game, progress.console.print), stoppable() as check_stop:
+
+                def advance(games: int) -> None:
+                    check_stop()
+                    progress.advance(task, games)
+
                 outcome, deals[:] = play_tournament(
                     plan,
                     jobs,
                     known=list(deals),
                     keep=keep,
-                    progress=lambda games: progress.advance(task, games),
+                    progress=advance,
                     cluster=cluster,
                 )
             return outcome, False
