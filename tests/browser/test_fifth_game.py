@@ -73,7 +73,7 @@ def test_its_table_is_set_and_its_rules_are_told_in_german_too(pigsty: Harbour, 
 def test_its_lesson_is_offered_and_played(pigsty: Harbour, guest: Guests) -> None:
     page = guest(size=PHONE)
     page.goto(pigsty.url)
-    page.get_by_role("link", name="Learn in two minutes: Pig").click()
+    page.get_by_role("link", name="New here? Two minutes: Pig").click()
     for line in ("again", "hold"):
         for _ in range(10):
             page.locator(".card.task, .next").first.wait_for()

@@ -120,7 +120,7 @@ def test_a_lesson_is_played_to_its_end_by_taps_on_a_phone(
 ) -> None:
     page = guest(size=PHONE, touch=True)
     page.goto(harbour.url)
-    offer = page.get_by_role("link", name=f"Learn in two minutes: {TITLES[game]}")
+    offer = page.get_by_role("link", name=f"New here? Two minutes: {TITLES[game]}")
     expect(offer).to_have_text("New here? Two minutes")
     press(offer)
     tasks = [step for step in told(harbour, game)["steps"] if step["task"]]
@@ -204,7 +204,7 @@ def test_it_goes_on_where_it_was_left_and_can_begin_anew_or_be_skipped(harbour: 
     page.reload()
     expect(card(page)).to_contain_text(tasks[2]["task"]["en"])
     page.goto(harbour.url)
-    offer = page.get_by_role("link", name="Learn in two minutes: Roll for Soles")
+    offer = page.get_by_role("link", name="New here? Two minutes: Roll for Soles")
     expect(offer).to_have_text("Go on with the lesson")
     press(offer)
     expect(card(page)).to_contain_text(tasks[2]["task"]["en"])
@@ -215,10 +215,10 @@ def test_it_goes_on_where_it_was_left_and_can_begin_anew_or_be_skipped(harbour: 
     expect(page.get_by_role("heading", name="Roll for Soles")).to_be_visible()
     expect(offer).to_have_count(0)
     page.get_by_role("button", name="No lesson: Lure").click()
-    expect(page.get_by_role("link", name="Learn in two minutes: Lure")).to_have_count(0)
+    expect(page.get_by_role("link", name="New here? Two minutes: Lure")).to_have_count(0)
     page.reload()
-    expect(page.get_by_role("link", name="Learn in two minutes: Espresso Fishing")).to_be_visible()
-    expect(page.get_by_role("link", name="Learn in two minutes: Lure")).to_have_count(0)
+    expect(page.get_by_role("link", name="New here? Two minutes: Espresso Fishing")).to_be_visible()
+    expect(page.get_by_role("link", name="New here? Two minutes: Lure")).to_have_count(0)
 
 
 def test_once_loaded_it_needs_no_server_and_speaks_german(harbour: Harbour, guest: Guests) -> None:

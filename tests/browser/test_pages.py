@@ -168,12 +168,12 @@ def test_pictures_of_the_rules_have_a_size(size: tuple[int, int], harbour: Harbo
     page = guest(size=size)
     for address in RULES:
         page.goto(harbour.url + address)
-        page.locator("figure svg").first.wait_for()
-        for picture in page.locator("figure svg").all():
+        page.locator("figure svg:visible").first.wait_for()
+        for picture in page.locator("figure svg:visible").all():
             box = picture.bounding_box()
             assert box is not None
             assert min(box["width"], box["height"]) >= 16, f"{address}: {picture.get_attribute('aria-label')} {box}"
-    assert min(one.bounding_box()["width"] for one in page.locator("figure .map svg").all()) >= 180  # type: ignore[index]
+    assert min(one.bounding_box()["width"] for one in page.locator("figure .map svg:visible").all()) >= 180  # type: ignore[index]
 
 
 def test_too_large_a_file_never_leaves_the_device(harbour: Harbour, guest: Guests, tmp_path: Path) -> None:

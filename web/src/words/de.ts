@@ -33,7 +33,6 @@ export const de: Words = {
     rulesLabel: (game) => `Regeln: ${game}`,
     lesson: 'Neu hier? Zwei Minuten',
     lessonOn: 'Lektion fortsetzen',
-    lessonLabel: (game) => `In zwei Minuten lernen: ${game}`,
     lessonNo: (game) => `Keine Lektion: ${game}`,
     continue: 'Weiterspielen',
     continueLine: (game, who) => (who.length ? `${game} mit ${list(who)}` : game),

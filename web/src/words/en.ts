@@ -36,7 +36,6 @@ export const en = {
     rulesLabel: (game: string): string => `Rules: ${game}`,
     lesson: 'New here? Two minutes',
     lessonOn: 'Go on with the lesson',
-    lessonLabel: (game: string): string => `Learn in two minutes: ${game}`,
     lessonNo: (game: string): string => `No lesson: ${game}`,
     continue: 'Continue',
     continueLine: (game: string, who: readonly string[]): string => (who.length ? `${game} with ${list(who)}` : game),
