@@ -22,6 +22,7 @@ def test_six_dice_and_red_soles_worth_ten(harbour: Harbour, guest: Guests, tmp_p
     assert "dice = 6" in text
     box.write_text(text, encoding="utf-8")
     page = guest(still=False)
+    page.add_init_script("localStorage['rollmops.settings'] ??= JSON.stringify({ roll: false })")
     page.goto(f"{harbour.url}#/new/soles")
     page.locator("details summary", has_text="House rules").or_(
         page.locator("summary", has_text="component file")

@@ -204,7 +204,7 @@ def test_it_goes_on_where_it_was_left_and_can_begin_anew_or_be_skipped(harbour: 
     page.reload()
     expect(card(page)).to_contain_text(tasks[2]["task"]["en"])
     page.goto(harbour.url)
-    offer = page.get_by_role("link", name="New here? Two minutes: Roll for Soles")
+    offer = page.get_by_role("link", name="Go on with the lesson: Roll for Soles")
     expect(offer).to_have_text("Go on with the lesson")
     press(offer)
     expect(card(page)).to_contain_text(tasks[2]["task"]["en"])
