@@ -13,6 +13,7 @@ from rollmops.engine.stream import STREAM
 from rollmops.engine.table import Ints
 from rollmops.gyms.arguments import whole
 from rollmops.gyms.batch_loop import (
+    BLOCK_LANES,
     Bools,
     Limits,
     Singles,
@@ -82,7 +83,7 @@ class BatchEnv:
         self.autoreset, self.max_steps = autoreset, length_for(game, max_steps)
         self.kind, self.encoding = observation, encoding_for(observation, game, self.seats, components)
         self.choices = simulator.choices
-        self._seed, self._ready = whole("seed", seed), False
+        self._seed, self._ready, self._now = whole("seed", seed), False, 0
         self._policy = np.zeros(n, STREAM)
         self._make()
 
@@ -100,7 +101,8 @@ class BatchEnv:
             done=aligned(n, np.bool_),
             final_raw=aligned((n, size), np.int16),
             final_seat=aligned(n, np.int8),
-            steps=aligned(n, np.int64),
+            deadline=aligned(n, np.int64),
+            soonest=aligned(-(-n // BLOCK_LANES), np.int64),
         )
         self._codes = self._final_codes = NO_CODES
         if self.encoding is not None:
@@ -118,8 +120,8 @@ class BatchEnv:
             codes = (self._codes, self._final_codes)
             common = (simulator.rules, simulator.start, simulator.lanes, sights)
             limits = Limits(self.max_steps, self.autoreset == SAME_STEP)
-            self._play: Any = specialise(play_lanes, (*common, limits, told, *codes), actions, 0, n)
-            self._begin: Any = specialise(begin_lanes, (*common, told, self._codes), 0, n)
+            self._play: Any = specialise(play_lanes, (*common, limits, told, *codes), actions, 0, 0, n)
+            self._begin: Any = specialise(begin_lanes, (*common, limits, told, self._codes), 0, n)
         self._workers = Workers(n, self.threads)
         batch = Batch(
             self._codes.out if self.encoding else told.raw, told.mask, told.seat, told.reward, told.terminated,
@@ -179,10 +181,9 @@ class BatchEnv:
             simulator.begin(i)
         others = [i for i in range(self.n) if i not in fresh]
         simulator.play(others, actions, told.seat, self.threads)
-        told.steps[others] += 1
-        told.steps[fresh] = 0
+        told.deadline[fresh] = self._now + self.max_steps
         for i in range(self.n):
-            if simulator.owing[i] == OVER or (self.max_steps and told.steps[i] >= self.max_steps):
+            if simulator.owing[i] == OVER or (self.max_steps and self._now >= told.deadline[i]):
                 self._end_thrown(i)
             if not told.done[i] or self.autoreset == SAME_STEP:
                 self._look(i)
@@ -199,7 +200,7 @@ class BatchEnv:
         told.raw[i], told.seat[i] = told.final_raw[i], told.final_seat[i]
         if self.autoreset == SAME_STEP:
             simulator.begin(i)
-            told.steps[i] = 0
+            told.deadline[i] = self._now + self.max_steps
 
     def _look(self, i: int) -> None:
         """Who is to choose in a lane, and what that seat sees."""
@@ -213,8 +214,9 @@ class BatchEnv:
         simulator, told = self.simulator, self.told
         self._seed = self._seed if seed is None else whole("seed", seed)
         simulator.seed(self._seed)
+        self._now = 0
         self._policy["state"] = lane_seeds(self._seed, np.arange(self.n, dtype=np.uint32), POLICY_KEY)
-        for cleared in (told.reward, told.terminated, told.truncated, told.done, told.steps):
+        for cleared in (told.reward, told.terminated, told.truncated, told.done):
             cleared[...] = 0
         if isinstance(simulator, Simulator):
             self._workers.run(self._begin)
@@ -222,6 +224,7 @@ class BatchEnv:
             for i in range(self.n):
                 simulator.begin(i)
                 self._look(i)
+            told.deadline[:] = self.max_steps
             self._encode(0, self.n)
         self._ready = True
         return self._batch
@@ -229,8 +232,9 @@ class BatchEnv:
     def step(self, actions: Ints) -> Batch:
         """One choice in each lane, and all that follows until somebody has to choose again."""
         actions = self._checked(actions)
+        self._now += 1
         if isinstance(self.simulator, Simulator):
-            self._workers.run(self._play, actions)
+            self._workers.run(self._play, actions, self._now)
         else:
             self._play_thrown(actions)
             self._encode(0, self.n)

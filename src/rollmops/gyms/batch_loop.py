@@ -17,7 +17,7 @@ from rollmops.engine.table import Ints, Tables
 from rollmops.gyms.encoding import Codes, encode
 from rollmops.gyms.lanes import Lanes, Rules, Sights, Start
 from rollmops.gyms.observation import Bytes, Shorts, read_row
-from rollmops.gyms.simulator import note_owing, seal
+from rollmops.gyms.simulator import note_owing, run_chance, seal
 
 Bools = NDArray[np.bool_]
 Singles = NDArray[np.float32]
@@ -46,7 +46,8 @@ class Told(NamedTuple):
     done: Bools
     final_raw: Shorts
     final_seat: Bytes
-    steps: Ints  # choices made in the game that is on
+    deadline: Ints  # the step in which the game that is on would be truncated
+    soonest: Ints  # for each block, a step before which none of its games is
 
 
 @loop
@@ -73,12 +74,15 @@ def look(sight: Any, start: Start, lanes: Lanes, sights: Sights, i: int, seat: i
 
 
 @rule
-def act(actors: Any, step: Any, sight: Any, lanes: Lanes, told: Told, actions: Ints, todo: Ints, low: int, high: int) -> int:
-    """The actions of these lanes; `todo` gets the lanes in which chance is due then, their number is returned."""
-    tables, owing, together, seat, count = lanes.tables, lanes.owing, lanes.together, told.seat, 0
+def act(
+    actors: Any, step: Any, sight: Any, lanes: Lanes, tables: Tables, owing: Ints, together: Ints, same_step: bool,
+    seat: Bytes, actions: Ints, todo: Ints, over: Ints, low: int, high: int,
+) -> tuple[int, int]:  # fmt: skip
+    """The actions of these lanes; `todo` gets those in which chance is due then, `over` those that are over."""
+    count = ended = 0
     for i in range(low, high):
-        if told.steps[i] < 0:
-            pass  # a game has just begun in place of one that had ended: the action is not looked at
+        if not same_step and owing[i] == OVER:
+            pass  # it ended one step ago: the action is not looked at
         elif sight is None:
             # Where nothing is secret, nobody chooses at the same time as another: nothing is ever sealed.
             step(tables[i], seat[i], actions[i])
@@ -89,18 +93,28 @@ def act(actors: Any, step: Any, sight: Any, lanes: Lanes, told: Told, actions: I
         elif seal(actors, step, lanes, i, seat[i], actions[i]):
             owing[i] = actors(tables[i])
             together[i] = 0
-        told.steps[i] += 1
-        todo[count] = i
-        count += owing[i] == CHANCE
-    return count
+        todo[count] = over[ended] = i
+        count += int(owing[i] == CHANCE)
+        ended += int(owing[i] == OVER)
+    return count, ended
+
+
+@rule
+def begin_game(setup: Any, actors: Any, start: Start, lanes: Lanes, told: Told, i: int, deadline: int) -> None:
+    """A new game in lane i, up to where its first chance is due."""
+    lanes.tables[i] = start.blank[0]
+    setup(lanes.tables[i], start.seats, start.first if start.first >= 0 else below(lanes.rngs[i], start.seats))
+    lanes.owing[i] = actors(lanes.tables[i])
+    lanes.together[i] = 0
+    told.deadline[i] = deadline
 
 
 @rule
 def run_chances(
-    actors: Any, options: Any, step: Any, roll_all: Any, lanes: Lanes, todo: Ints, count: int, weights: Ints
-) -> None:
-    """Chance happens until every lane in `todo` waits for a seat or is over."""
-    tables, rngs, owing = lanes.tables, lanes.rngs, lanes.owing
+    actors: Any, options: Any, step: Any, roll_all: Any, tables: Tables, rngs: Tables, owing: Ints, todo: Ints, count: int,
+    over: Ints, ended: int, weights: Ints,
+) -> int:  # fmt: skip
+    """Chance happens in the lanes of `todo` until each waits for a seat, or goes to `over`; returns how many are there."""
     while count:
         left = 0
         for place in range(count):
@@ -110,58 +124,83 @@ def run_chances(
             else:
                 roll_all(tables[i], rngs[i])
             owing[i] = actors(tables[i])
-            todo[left] = i
-            left += owing[i] == CHANCE
+            todo[left] = over[ended] = i
+            left += int(owing[i] == CHANCE)
+            ended += int(owing[i] == OVER)
         count = left
+    return ended
 
 
 @rule
-def begin_game(setup: Any, actors: Any, start: Start, lanes: Lanes, told: Told, i: int) -> None:
-    """A new game in lane i, up to where its first chance is due."""
-    lanes.tables[i] = start.blank[0]
-    setup(lanes.tables[i], start.seats, start.first if start.first >= 0 else below(lanes.rngs[i], start.seats))
-    lanes.owing[i] = actors(lanes.tables[i])
-    lanes.together[i] = 0
-    told.steps[i] = 0
-
-
-@rule
-def end_games(
-    rules: Rules, start: Start, lanes: Lanes, sights: Sights, limits: Limits, told: Told, final: Codes, todo: Ints,
-    points: Ints, low: int, high: int,
+def turn_over(
+    setup: Any, actors: Any, result: Any, sight: Any, start: Start, lanes: Lanes, sights: Sights, limits: Limits,
+    told: Told, final: Codes, over: Ints, ended: int, todo: Ints, points: Ints, now: int, scratch: int,
 ) -> int:  # fmt: skip
-    """Lanes that are over, or too long: rewards and last looks. Returns how many new games wait for their first chance."""
-    owing, count = lanes.owing, 0
-    for i in range(low, high):
-        over = owing[i] == OVER
-        if not over and not (limits.max_steps and told.steps[i] >= limits.max_steps):
-            continue
-        told.done[i] = True
-        if over:
-            told.terminated[i] = True
-            rules.result(lanes.tables[i], points, told.reward[i])
-            told.final_seat[i] = told.seat[i]
-        else:
-            told.truncated[i] = True
-            told.final_seat[i] = lowest(owing[i])
-        look(rules.sight, start, lanes, sights, i, told.final_seat[i], low, told.final_raw[i])
-        encode(final, told.final_raw, told.final_seat, i, i + 1)
-        owing[i] = OVER
-        if limits.same_step:
-            begin_game(rules.setup, rules.actors, start, lanes, told, i)
+    """Where a game is over it ends, or the next begins, or both, as the mode has it; returns how many are in `todo` then."""
+    # Arrays are taken out of their tuples once for all lanes: each time is counted, and counting takes long.
+    tables, rngs, owing, together, blank = lanes.tables, lanes.rngs, lanes.owing, lanes.together, start.blank
+    done, terminated, reward, seat, deadline = told.done, told.terminated, told.reward, told.seat, told.deadline
+    final_raw, final_seat = told.final_raw, told.final_seat
+    count = 0
+    for place in range(ended):
+        i = over[place]
+        ended_before = done[i]
+        if not ended_before:
+            done[i] = terminated[i] = True
+            result(tables[i], points, reward[i])
+            final_seat[i] = seat[i]
+            look(sight, start, lanes, sights, i, final_seat[i], scratch, final_raw[i])
+            encode(final, final_raw, final_seat, i, i + 1)
+        if limits.same_step or ended_before:
+            tables[i] = blank[0]
+            setup(tables[i], start.seats, start.first if start.first >= 0 else below(rngs[i], start.seats))
+            owing[i] = actors(tables[i])
+            together[i] = 0
+            deadline[i] = now + limits.max_steps
+            if not limits.same_step:
+                done[i] = False
             todo[count] = i
-            count += owing[i] == CHANCE
+            count += int(owing[i] == CHANCE)
     return count
 
 
+@loop
+def cut_short(
+    rules: Rules, start: Start, lanes: Lanes, sights: Sights, limits: Limits, told: Told, final: Codes, todo: Ints,
+    weights: Ints, low: int, high: int, now: int,
+) -> None:  # fmt: skip
+    """End the games of this block whose time is up, and begin the next ones if they begin in the same step."""
+    count, soonest = 0, now + limits.max_steps
+    for i in range(low, high):
+        if told.deadline[i] <= now and lanes.owing[i] != OVER:
+            told.done[i] = told.truncated[i] = True
+            told.final_seat[i] = lowest(lanes.owing[i])
+            look(rules.sight, start, lanes, sights, i, told.final_seat[i], low, told.final_raw[i])
+            encode(final, told.final_raw, told.final_seat, i, i + 1)
+            lanes.owing[i] = OVER
+            if limits.same_step:
+                begin_game(rules.setup, rules.actors, start, lanes, told, i, now + limits.max_steps)
+                todo[count] = i
+                count += int(lanes.owing[i] == CHANCE)
+        if lanes.owing[i] != OVER:
+            soonest = min(soonest, told.deadline[i])
+    told.soonest[low // BLOCK_LANES] = soonest  # no game that begins later ends sooner
+    for place in range(count):
+        i = todo[place]
+        lanes.owing[i] = run_chance(
+            rules.actors, rules.options, rules.step, rules.roll_all, lanes.tables[i], lanes.rngs[i], weights
+        )
+
+
 @rule
-def look_all(options: Any, sight: Any, start: Start, lanes: Lanes, sights: Sights, told: Told, low: int, high: int) -> None:
+def look_all(
+    options: Any, sight: Any, start: Start, lanes: Lanes, tables: Tables, owing: Ints, together: Ints, aheads: Tables,
+    sights: Sights, same_step: bool, told: Told, raw: Shorts, mask: Bytes, count: Shorts, seat: Bytes, low: int, high: int,
+) -> None:  # fmt: skip
     """What the seat to choose sees in these lanes, its open choices and how many they are."""
-    tables, owing, together = lanes.tables, lanes.owing, lanes.together
-    raw, mask, count, seat = told.raw, told.mask, told.open_count, told.seat
     for i in range(low, high):
         who = owing[i]
-        if who == OVER:
+        if not same_step and who == OVER:
             # The last look of a game that is followed by another in the next step: whatever is chosen is not looked at.
             seat[i] = told.final_seat[i]
             raw[i] = told.final_raw[i]
@@ -175,62 +214,94 @@ def look_all(options: Any, sight: Any, start: Start, lanes: Lanes, sights: Sight
             if who & (who - 1) and together[i] == 0:
                 note_owing(lanes, i, who)
             if together[i]:
-                count[i] = options(lanes.aheads[i, seat[i]], seat[i], mask[i])
+                count[i] = options(aheads[i, seat[i]], seat[i], mask[i])
             else:
                 count[i] = options(tables[i], seat[i], mask[i])
             look(sight, start, lanes, sights, i, seat[i], low, raw[i])
     if sight is None:
         # A pass of its own: numbers just written one by one cannot be read many at a time without waiting for them.
+        rows, starts, lengths = sights.rows, sights.starts, sights.lengths
         for i in range(low, high):
-            if owing[i] != OVER:
-                read_row(sights.rows[i], seat[i], sights.starts, sights.lengths, raw[i])
+            if same_step or owing[i] != OVER:
+                read_row(rows[i], seat[i], starts, lengths, raw[i])
 
 
 @loop
 def play_lanes(
     rules: Rules, start: Start, lanes: Lanes, sights: Sights, limits: Limits, told: Told, codes: Codes, final: Codes,
-    actions: Ints, low: int, high: int,
+    actions: Ints, now: int, low: int, high: int,
 ) -> None:  # fmt: skip
-    """Lanes from `low` to `high`, a block at a time: their actions, all that follows, and what is seen then."""
-    weights = np.zeros(told.mask.shape[1], np.int64)
+    """Lanes from `low` to `high`, a block at a time: their actions, all that follows, and what is seen then.
+
+    `low` is where a block begins; `now` counts the steps since the reset.
+    """
+    weights, todo = np.zeros(told.mask.shape[1], np.int64), np.zeros(BLOCK_LANES + 1, np.int64)
+    over = np.zeros(BLOCK_LANES + 1, np.int64)
     points = np.zeros(start.seats, np.int64)
-    todo = np.zeros(BLOCK_LANES, np.int64)
-    done = told.done
+    tables, rngs, owing, together, aheads = lanes.tables, lanes.rngs, lanes.owing, lanes.together, lanes.aheads
+    raw, mask, open_count, seat, done = told.raw, told.mask, told.open_count, told.seat, told.done
+    reward, terminated, truncated, soonest = told.reward, told.terminated, told.truncated, told.soonest
+    same_step, max_steps = limits.same_step, limits.max_steps
     for block in range(low, high, BLOCK_LANES):
         end = min(block + BLOCK_LANES, high)
         for i in range(block, end):
             if done[i]:
-                done[i] = told.terminated[i] = told.truncated[i] = False
-                told.reward[i, :] = 0
-                if not limits.same_step:
-                    begin_game(rules.setup, rules.actors, start, lanes, told, i)
-                    told.steps[i] = -1
-        left = act(rules.actors, rules.step, rules.sight, lanes, told, actions, todo, block, end)
-        run_chances(rules.actors, rules.options, rules.step, rules.roll_all, lanes, todo, left, weights)
-        left = end_games(rules, start, lanes, sights, limits, told, final, todo, points, block, end)
-        while left:
-            run_chances(rules.actors, rules.options, rules.step, rules.roll_all, lanes, todo, left, weights)
-            left = end_games(rules, start, lanes, sights, limits, told, final, todo, points, block, end)
-        look_all(rules.options, rules.sight, start, lanes, sights, told, block, end)
-        encode(codes, told.raw, told.seat, block, end)
+                done[i] = not same_step  # in the other mode this tells that the next game is due
+                terminated[i] = truncated[i] = False
+                reward[i, :] = 0
+        count, ended = act(
+            rules.actors, rules.step, rules.sight, lanes, tables, owing, together, same_step, seat, actions, todo, over,
+            block, end,
+        )  # fmt: skip
+        while count or ended:
+            ended = run_chances(
+                rules.actors,
+                rules.options,
+                rules.step,
+                rules.roll_all,
+                tables,
+                rngs,
+                owing,
+                todo,
+                count,
+                over,
+                ended,
+                weights,
+            )
+            if not ended:
+                break
+            count = turn_over(
+                rules.setup, rules.actors, rules.result, rules.sight, start, lanes, sights, limits, told, final, over, ended,
+                todo, points, now, block,
+            )  # fmt: skip
+            ended = 0
+        if max_steps and now >= soonest[block // BLOCK_LANES]:
+            cut_short(rules, start, lanes, sights, limits, told, final, todo, weights, block, end, now)
+        look_all(
+            rules.options, rules.sight, start, lanes, tables, owing, together, aheads, sights, same_step, told, raw, mask,
+            open_count, seat, block, end,
+        )  # fmt: skip
+        encode(codes, raw, seat, block, end)
 
 
 @loop
 def begin_lanes(
-    rules: Rules, start: Start, lanes: Lanes, sights: Sights, told: Told, codes: Codes, low: int, high: int
+    rules: Rules, start: Start, lanes: Lanes, sights: Sights, limits: Limits, told: Told, codes: Codes, low: int, high: int
 ) -> None:
     """New games in lanes from `low` to `high`, and what is seen then."""
     weights = np.zeros(told.mask.shape[1], np.int64)
-    todo = np.zeros(BLOCK_LANES, np.int64)
     for block in range(low, high, BLOCK_LANES):
         end = min(block + BLOCK_LANES, high)
-        count = 0
+        told.soonest[block // BLOCK_LANES] = limits.max_steps
         for i in range(block, end):
-            begin_game(rules.setup, rules.actors, start, lanes, told, i)
-            todo[count] = i
-            count += lanes.owing[i] == CHANCE
-        run_chances(rules.actors, rules.options, rules.step, rules.roll_all, lanes, todo, count, weights)
-        look_all(rules.options, rules.sight, start, lanes, sights, told, block, end)
+            begin_game(rules.setup, rules.actors, start, lanes, told, i, limits.max_steps)
+            lanes.owing[i] = run_chance(
+                rules.actors, rules.options, rules.step, rules.roll_all, lanes.tables[i], lanes.rngs[i], weights
+            )
+        look_all(
+            rules.options, rules.sight, start, lanes, lanes.tables, lanes.owing, lanes.together, lanes.aheads, sights,
+            limits.same_step, told, told.raw, told.mask, told.open_count, told.seat, block, end,
+        )  # fmt: skip
         encode(codes, told.raw, told.seat, block, end)
 
 
@@ -243,9 +314,11 @@ def encode_lanes(codes: Codes, raw: Shorts, seat: Bytes, low: int, high: int) ->
 @loop
 def draw_open(mask: Bytes, count: Shorts, rngs: Tables, actions: Ints, low: int, high: int) -> None:
     """Any open action in each of these lanes, all equally likely."""
-    for i in range(low, high):
-        left, at = below(rngs[i], count[i]) + 1, 0
+    # slices, so that the compiler sees that no index is negative
+    masks, counts, own_rngs, drawn = mask[low:high], count[low:high], rngs[low:high], actions[low:high]
+    for i in range(len(drawn)):
+        left, at = below(own_rngs[i], counts[i]) + 1, 0
         for choice in range(mask.shape[1]):
-            left -= mask[i, choice]
+            left -= masks[i, choice]
             at += int(left > 0)
-        actions[i] = at
+        drawn[i] = at

@@ -13,7 +13,7 @@ import numpy as np
 
 from rollmops.engine.compile import loop, rule
 from rollmops.engine.components import Components
-from rollmops.engine.contract import CHANCE, NOBODY
+from rollmops.engine.contract import CHANCE, NOBODY, lowest
 from rollmops.engine.errors import BadTableError
 from rollmops.engine.stream import STREAM, Stream, below, pick
 from rollmops.engine.table import Ints
@@ -144,6 +144,18 @@ def show(
 
 
 @loop
+def turn(
+    rules: Rules, start: Start, lanes: Lanes, sights: Sights, weights: Ints, i: int, seat: int, choice: int, out: Shorts,
+    mask: Bytes,
+) -> int:  # fmt: skip
+    """`try_choose`, and what the first that owes a choice then sees: one call from Python instead of two."""
+    who = try_choose(rules, lanes, weights, i, seat, choice)
+    if who > 0:
+        show(rules, start, lanes, sights, weights, i, lowest(who), out, mask)
+    return who
+
+
+@loop
 def read(sights: Sights, i: int, out: Shorts) -> None:
     """All numbers of table i, for nobody's eyes."""
     read_row(sights.rows[i], NOBODY, sights.starts, sights.lengths, out)
@@ -213,6 +225,7 @@ class Simulator(AnySimulator):
         self.read = specialise(read, (self.sights,), 0, out)
         seen = (self.rules, self.start, self.lanes, self.sights, self.weights)
         self.show = specialise(show, seen, 0, 0, out, mask)
+        self.turn = specialise(turn, seen, 0, 0, 0, out, mask)
 
     def table(self, i: int, seat: int) -> Any:
         """The table as this seat has it before it: with its own sealed choices, if any."""

@@ -13,7 +13,7 @@ import numpy as np
 from rollmops.arena.dice import put_rests, request
 from rollmops.arena.throw import arena_of
 from rollmops.engine.components import Components
-from rollmops.engine.contract import CHANCE, NOBODY
+from rollmops.engine.contract import CHANCE, NOBODY, lowest
 from rollmops.engine.dice import THROW_SEEDS, LabDice
 from rollmops.engine.lines import legal_lines
 from rollmops.engine.table import Floats
@@ -102,6 +102,13 @@ class ThrowSimulator(AnySimulator):
         mask[:] = 1
         if self.owing[i] >> seat & 1:
             mask[len(self.lines(i, seat)) :] = 0
+
+    def turn(self, i: int, seat: int, choice: int, out: Shorts, mask: Bytes) -> int:
+        """`try_choose`, and what the first that owes a choice then sees."""
+        who = self.try_choose(i, seat, choice)
+        if who > 0:
+            self.show(i, lowest(who), out, mask)
+        return who
 
     def read(self, i: int, out: Shorts) -> None:
         """All numbers of table i."""

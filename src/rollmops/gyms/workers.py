@@ -14,6 +14,8 @@ from weakref import finalize
 
 import numpy as np
 
+from rollmops.gyms.batch_loop import BLOCK_LANES
+
 LANES_A_THREAD = 1024
 """With fewer lanes each, handing out the work takes longer than it saves."""
 
@@ -31,11 +33,12 @@ def _stop(queues: list[SimpleQueue[Any]]) -> None:
 
 
 class Workers:
-    """Up to so many threads for lanes from 0 to `lanes`, as many as are worth it."""
+    """Up to so many threads for lanes from 0 to `lanes`, as many as are worth it; a share is whole blocks."""
 
     def __init__(self, lanes: int, threads: int) -> None:
         count = max(1, min(threads, lanes // LANES_A_THREAD))
-        bounds = np.linspace(0, lanes, count + 1).astype(int)
+        blocks = -(-lanes // BLOCK_LANES)
+        bounds = np.minimum(np.linspace(0, blocks, count + 1).astype(int) * BLOCK_LANES, lanes)
         self.shares = [(int(low), int(high)) for low, high in pairwise(bounds)]
         self._done: SimpleQueue[None] = SimpleQueue()
         self._waiting = [SimpleQueue[Any]() for _ in self.shares[1:]]

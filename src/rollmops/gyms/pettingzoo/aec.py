@@ -35,22 +35,39 @@ class TableEnv(TableBase, AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
+        self._ended, self._ahead = False, None
         self.agent_selection = self.possible_agents[first_of(who)]
         if self.render_mode == "human":
             self.render()
 
+    _ahead: tuple[str, Any] | None = None
+    """What the selected agent sees, from the step before; given once, since it is the asker's own."""
+
     def observe(self, agent: str) -> Any:
         """What this agent sees, and its open choices."""
+        if self._ahead is not None and self._ahead[0] == agent:
+            seen, self._ahead = self._ahead[1], None
+            return seen
         return self.look(self.seat_of[agent])
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the selected agent sees, its reward since it last chose, whether it has ended or was cut short, and why."""
+        agent = self.agent_selection
+        seen = self.observe(agent) if observe else None
+        told = (self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent])
+        return seen, *told
 
     def step(self, action: Any) -> None:
         """The selected agent's choice, and all that follows until somebody has to choose."""
-        self.must_play()
+        if not self.agents:
+            self.must_play()
         agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        if self._ended:
             self._was_dead_step(action)
             return
-        who = self.act(self.seat_of[agent], self.read(agent, action))
+        # A box wants a point even of a plain number, so that it is refused.
+        plain = type(action) is int and not self.box
+        who = self.act(self.seat_of[agent], action if plain else self.read(agent, action))
         self.steps += 1
         self._cumulative_rewards[agent] = 0.0
         if who <= 0:
@@ -64,9 +81,20 @@ class TableEnv(TableBase, AECEnv):  # type: ignore[misc]
 
     def act(self, seat: int, choice: Any) -> int:
         """Make this choice; returns who owes one then, or CLOSED."""
+        self._ahead = None
+        simulator = self.simulator
         if self.box:
-            return int(self.simulator.choose_point(0, seat, choice))
-        return int(self.simulator.try_choose(0, seat, choice)) if 0 <= choice < self.simulator.choices else CLOSED
+            return int(simulator.choose_point(0, seat, choice))
+        if not 0 <= choice < simulator.choices:
+            return CLOSED
+        raw, mask = self.raw_room.copy(), self.mask_room.copy()
+        who: int = simulator.turn(0, seat, choice, raw, mask)
+        if who > 0:
+            chooser = (who & -who).bit_length() - 1
+            plain = self.encoding is None
+            seen = {"observation": raw, "action_mask": mask} if plain else self.told(chooser, raw, mask)
+            self._ahead = (self.possible_agents[chooser], seen)
+        return who
 
     def _end(self, agent: str, *, closed: bool) -> None:
         """Shares of the win; who made a closed choice loses and nobody wins, as PettingZoo's own games have it."""
@@ -75,12 +103,14 @@ class TableEnv(TableBase, AECEnv):  # type: ignore[misc]
             self.infos[agent] = {"closed": told_open(np.flatnonzero(self.observe(agent)["action_mask"]).tolist())}
         else:
             self.rewards = dict(zip(self.agents, self.simulator.share(0), strict=True))
+        self._ended = True
         self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self.agent_selection = self.agents[0]
 
     def _truncate(self, seat: int) -> None:
         """The game is cut short, with nothing won; whoever would have chosen is asked first to leave."""
+        self._ended = True
         self.truncations = dict.fromkeys(self.agents, True)
         standing = self.standing()
         self.infos = {agent: {"standing": standing[agent]} for agent in self.agents}

@@ -88,6 +88,8 @@ class TableBase:
             "render_fps": 1,
         }
         self._seeded = False
+        self.raw_room: Shorts = np.zeros(self.simulator.layout.size, np.int16)
+        self.mask_room: Bytes = np.zeros(self.simulator.choices, np.int8)
         self._specialise()
 
     def _specialise(self) -> None:
@@ -169,6 +171,10 @@ class TableBase:
         raw: Shorts = np.empty(self.simulator.layout.size, np.int16)
         mask: Bytes = np.empty(self.simulator.choices, np.int8)
         self.simulator.show(0, seat, raw, mask)
+        return self.told(seat, raw, mask)
+
+    def told(self, seat: int, raw: Shorts, mask: Bytes) -> Any:
+        """An observation of these raw numbers and open choices, of the kind that was asked for."""
         seen: Any = raw
         if self.encoding is not None:
             seen = np.empty(self.encoding.size, np.float32)
