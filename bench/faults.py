@@ -80,15 +80,15 @@ async def watch_memory(pid: int, peak: list[int]) -> None:
         await asyncio.sleep(0.1)
 
 
-async def suffer(name: str, port: int, pid: int, seconds: float, tables: int) -> tuple[Tally, int, int, str]:
-    """Play while the attack goes on: choices counted, tables that stand still, growth in kB, what the attackers said."""
+async def suffer(names: Sequence[str], port: int, pid: int, seconds: float, tables: int) -> tuple[Tally, int, int, str]:
+    """Play while the attacks go on: choices counted, tables that stand still, growth in kB, what the attackers said."""
     tally = Tally()
     innocents: list[ScriptedTable] = await open_tables(port, tally, tables, PACE_SECONDS)
     await asyncio.sleep(1)
     before = resident(pid)
     peak = [before]
     watching = asyncio.create_task(watch_memory(pid, peak))
-    arguments = [name, str(port), str(seconds + 1), *(table.code for table in innocents)]
+    arguments = [",".join(names), str(port), str(seconds + 1), *(table.code for table in innocents)]
     attackers = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bench.hostile", *arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
@@ -106,15 +106,15 @@ async def suffer(name: str, port: int, pid: int, seconds: float, tables: int) ->
     return tally, stuck, peak[0] - before, said.decode()
 
 
-def face(name: str, seconds: float = SECONDS, tables: int = TABLES) -> Outcome:
-    """One attack on a fresh server."""
+def face(*names: str, seconds: float = SECONDS, tables: int = TABLES) -> Outcome:
+    """One attack on a fresh server, or several at the same time."""
     with tempfile.TemporaryDirectory() as folder, usual_server(Path(folder)) as (port, pid, log):
-        tally, stuck, grown, said = uvloop.run(suffer(name, port, pid, seconds, tables))
+        tally, stuck, grown, said = uvloop.run(suffer(names, port, pid, seconds, tables))
         try:
             alive = bool(get(port, "/api/games"))
         except OSError:
             alive = False
-        return Outcome(name, tally, stuck, log.read_text(errors="replace"), grown, alive, said)
+        return Outcome(", ".join(names), tally, stuck, log.read_text(errors="replace"), grown, alive, said)
 
 
 def report(names: Sequence[str] = tuple(ATTACKS)) -> Report:

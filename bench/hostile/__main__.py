@@ -1,4 +1,4 @@
-"""One attack: `python -m bench.hostile NAME PORT SECONDS CODE…`."""
+"""One attack, or several at once: `python -m bench.hostile NAME[,NAME…] PORT SECONDS CODE…`."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from bench.hostile.attacks import ATTACKS
 from bench.hostile.visitor import Target
 
 
-async def attack(name: str, target: Target) -> None:
+async def attack(names: list[str], target: Target) -> None:
     """Being cut off is what an attacker must expect; only what it has to say itself is heard."""
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
-    await ATTACKS[name](target)
+    await asyncio.gather(*(ATTACKS[name](target) for name in names))
 
 
 def main() -> None:
-    name, port, seconds, *codes = sys.argv[1:]
+    names, port, seconds, *codes = sys.argv[1:]
     os.nice(10)  # those who are measured run on the same core
-    uvloop.run(attack(name, Target(int(port), tuple(codes), time.monotonic() + float(seconds))))
+    uvloop.run(attack(names.split(","), Target(int(port), tuple(codes), time.monotonic() + float(seconds))))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from rollmops.arena import Arena, Gesture, Lying, Map, Request, Thrown
 from rollmops.arena.die import matrix
 from rollmops.arena.gesture import random_gesture
+from tests.effort import short_or_long
 
 Floats = NDArray[np.float64]
 HAND = ("A1", "A2", "A3", "A4")
@@ -64,10 +65,10 @@ def check(thrown: Thrown, floe: Map) -> None:
         assert low[:, 2].min() - ROUND > -floe.above_water, ("in the water, but dry", rest)
 
 
-def test_where_dice_rest_after_thousands_of_throws(arena: Arena, floe: Map) -> None:
+def test_where_dice_rest_after_many_throws(arena: Arena, floe: Map) -> None:
     """Rounds of throws onto a floe that fills up with dice of others, as in a game of six."""
     chance = random.Random(5)
-    lying: list[tuple[Lying, ...]] = [()] * 250
+    lying: list[tuple[Lying, ...]] = [()] * short_or_long(60, 250)
     for turn in range(8):
         asked = []
         for rivals in lying:

@@ -60,13 +60,19 @@ def covered(page: Page, what: Locator) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("size", [DESK, SIDEWAYS, TWICE_AS_LARGE, PHONE], ids=["desk", "sideways", "twice", "phone"])
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
 @pytest.mark.parametrize(("name", "verb"), MOMENTS)
-def test_no_board_is_covered_by_its_controls(
-    name: str, verb: str, size: tuple[int, int], harbour: Harbour, guest: Guests
-) -> None:
-    page = guest(size=size, language="de", touch=size != DESK)
+def test_no_board_is_covered_by_its_controls(name: str, verb: str, touch: bool, harbour: Harbour, guest: Guests) -> None:
+    """Loaded at one size and turned to the others."""
+    page = guest(size=DESK if not touch else PHONE, language="de", touch=touch)
     sit_down(page, harbour, name, 4, verb)
+    for size in (PHONE, SIDEWAYS) if touch else (DESK, TWICE_AS_LARGE):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_timeout(300)  # what is measured anew has been
+        nothing_is_covered(page, name, size)
+
+
+def nothing_is_covered(page: Page, name: str, size: tuple[int, int]) -> None:
     everything = page.locator(".board .between .die, .board article.fish, .board .net, .board .stage, .board .player")
     assert everything.count()
     assert not covered(page, everything)

@@ -12,9 +12,14 @@ from rollmops.games import GAMES
 from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import HINT_MS, Harbour
 from tests.browser.people import my_turn, play_now, take_turn
+from tests.effort import LONG
 
 RULES = [f"#/rules/{game}" for game in ("soles", "espresso", "lure", "floe")]
 PAGES = ["#/", "#/new/soles", "#/new/floe", *RULES, "#/rules/soles?table=abc", "#/replay", "#/nowhere"]
+SIZES = """pictures => pictures.map(one => {
+    const { width, height } = one.getBoundingClientRect()
+    return [one.getAttribute('aria-label'), width, height]
+})"""
 RECORDS = Path(__file__).parents[1] / "games"
 Axe = Callable[[Page], list[str]]
 FOCUSED = """(() => {
@@ -28,8 +33,12 @@ def fits(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+LOOKS = [(PHONE, "light"), (DESK, "dark"), *([(PHONE, "dark"), (DESK, "light")] if LONG else [])]
+
+
+@pytest.mark.parametrize(
+    ("size", "theme"), LOOKS, ids=["phone-light", "desk-dark", "phone-dark", "desk-light"][: len(LOOKS)]
+)
 def test_every_page_passes_axe(theme: str, size: tuple[int, int], harbour: Harbour, guest: Guests, axe: Axe) -> None:
     page = guest(size=size, theme=theme)
     for address in PAGES:
@@ -43,7 +52,7 @@ def test_every_page_passes_axe(theme: str, size: tuple[int, int], harbour: Harbo
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", "dark"] if LONG else ["dark"])  # light ones are in test_small_screens
 def test_every_table_passes_axe(game: str, theme: str, harbour: Harbour, guest: Guests, axe: Axe) -> None:
     page = guest(size=PHONE, theme=theme)
     play_now(page, harbour.url, game)
@@ -167,13 +176,12 @@ def test_from_the_rules_back_to_the_table(harbour: Harbour, guest: Guests) -> No
 def test_pictures_of_the_rules_have_a_size(size: tuple[int, int], harbour: Harbour, guest: Guests) -> None:
     page = guest(size=size)
     for address in RULES:
+        page.goto("about:blank")  # so that what is measured belongs to these rules
         page.goto(harbour.url + address)
         page.locator("figure svg:visible").first.wait_for()
-        for picture in page.locator("figure svg:visible").all():
-            box = picture.bounding_box()
-            assert box is not None
-            assert min(box["width"], box["height"]) >= 16, f"{address}: {picture.get_attribute('aria-label')} {box}"
-    assert min(one.bounding_box()["width"] for one in page.locator("figure .map svg:visible").all()) >= 180  # type: ignore[index]
+        for label, width, height in page.locator("figure svg:visible").evaluate_all(SIZES):
+            assert min(width, height) >= 16, f"{address}: {label}"
+    assert min(width for _, width, _ in page.locator("figure .map svg:visible").evaluate_all(SIZES)) >= 180
 
 
 def test_too_large_a_file_never_leaves_the_device(harbour: Harbour, guest: Guests, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from rollmops.minds.uniform import Random
 from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import HINT_MS, Harbour
 from tests.browser.prepared import open_at
+from tests.effort import LONG as LONG_TESTS
 
 NAMES = ("Annegret", "Wolfgang", "Friederike", "Johannes", "Margarete", "Bernd", "Katharina", "Hans-Peter")
 LONG = "Wolfgang Amadeus Theophilus Mozart"
@@ -181,7 +182,7 @@ def test_a_hint_moves_nothing_and_covers_neither_dice_nor_buttons(
         expect(hint).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", "dark"] if LONG_TESTS else ["light"])  # dark ones are in test_pages
 @pytest.mark.parametrize(("name", "verb"), [("soles", "take"), ("espresso", "reroll"), ("lure", "cast"), ("floe", "throw")])
 def test_full_tables_pass_axe_with_a_hint_open(
     name: str, verb: str, theme: str, harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]

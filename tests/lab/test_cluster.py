@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import rollmops.lab.cluster
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import read_record
 from rollmops.games import game, house
@@ -147,7 +148,8 @@ def test_many_games_are_reviewed_alike(cluster: str) -> None:
     assert [found.json() for found in review_all(books, cluster=cluster)] == here
 
 
-def test_where_there_is_no_cluster_it_is_said() -> None:
+def test_where_there_is_no_cluster_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rollmops.lab.cluster, "CONNECT_SECONDS", 1)
     with pytest.raises(RollmopsError, match=r"no Dask scheduler answers at 'tcp://127.0.0.1:1'"):
         simulate(plan(21, "random", "rollout:1"), cluster="tcp://127.0.0.1:1")
     with pytest.raises(RollmopsError, match="no Dask scheduler answers at 'nonsense://'"):

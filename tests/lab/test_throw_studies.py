@@ -14,6 +14,7 @@ from rollmops.games import house
 from rollmops.lab.dice_fairness import fairness, judge
 from rollmops.lab.heatmap import cells, heatmap, rests_of
 from rollmops.lab.throw_skill import TRIES, Share, shares
+from tests.effort import short_or_long
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +24,7 @@ def floe() -> Map:
 
 @pytest.fixture(scope="module")
 def table(floe: Map) -> dict[str, Share]:
-    return {share.name: share for share in shares(floe, TRIES, throws=120, threads=2)}
+    return {share.name: share for share in shares(floe, TRIES, throws=short_or_long(60, 120), threads=2)}
 
 
 def test_a_careful_medium_throw_keeps_about_two_thirds(table: dict[str, Share]) -> None:
@@ -55,8 +56,9 @@ def test_pushing_a_rival_off_is_possible_and_risky(table: dict[str, Share]) -> N
 
 
 def test_dice_are_fair(floe: Map) -> None:
-    found = fairness(floe, 4000, threads=2, seed=3)
-    assert sum(found.counts) == 4000
+    throws = short_or_long(1000, 4000)
+    found = fairness(floe, throws, threads=2, seed=3)
+    assert sum(found.counts) == throws
     assert found.p_value > 1e-3
 
 

@@ -15,6 +15,7 @@ from rollmops.games.lure.table import ADJUSTING, CAST, ROLL
 from rollmops.minds import mind
 from rollmops.minds.loop import play
 from rollmops.minds.sharp.lure_luck import Round, luck_of
+from tests.effort import short_or_long
 
 LURE = game("lure")
 
@@ -63,9 +64,9 @@ def test_given_the_casts_luck_is_nothing_on_average(seats: int, seed: int, round
 
 def test_results_without_luck_vary_less() -> None:
     raw, fair = [], []
-    for number in range(24):
+    for number in range(short_or_long(10, 24)):
         match = Match(LURE, house("lure"), Header("lure", ("A", "B")))
-        minds = [mind("rollout:20", LURE, house("lure"), 2 * number + seat) for seat in range(2)]
+        minds = [mind("rollout:10", LURE, house("lure"), 2 * number + seat) for seat in range(2)]
         play(match, minds, LabDice(3, number, 0))
         luck = luck_of(match)
         assert sum(luck) == pytest.approx(0, abs=1e-9)

@@ -24,6 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from rollmops.engine.dice import salt_promise
 from rollmops.games import GAMES
+from tests.server.forked import Forked
 
 ROOT = Path(__file__).resolve().parents[2]
 WAIT_SECONDS = 30.0
@@ -39,20 +40,23 @@ class House:
         self.packages = packages  # folders with packages that bring games
         self.settings = settings or {}
         self.port = 0
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | Forked | None = None
         self.said: list[str] = []
 
     def start(self) -> None:
         """Start and wait until it listens, on the same port as before."""
-        command = [sys.executable, "-m", "tests.server.run", str(self.data), str(self.port), json.dumps(self.settings)]
-        self.process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT / "src", ROOT, *self.packages)))},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        words = (str(self.data), str(self.port), json.dumps(self.settings))
+        if self.packages:  # what is loaded already knows nothing of them
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "tests.server.run", *words],
+                cwd=ROOT,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT / "src", ROOT, *self.packages)))},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+        else:
+            self.process = Forked(*words)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if "http" not in line:
@@ -67,7 +71,7 @@ class House:
         while game not in [lid["name"] for lid in self.get("/api/games")["games"] if lid["ready"]]:
             time.sleep(0.1)
 
-    def _listen(self, process: subprocess.Popen[str]) -> None:
+    def _listen(self, process: subprocess.Popen[str] | Forked) -> None:
         assert process.stderr is not None
         with contextlib.suppress(ValueError):  # closed by stop()
             for line in process.stderr:

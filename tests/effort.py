@@ -1,0 +1,12 @@
+"""How much a test does: little in `make test`, so that it stays quick, and all of it in `make test LONG=1`."""
+
+from __future__ import annotations
+
+import os
+
+LONG = os.environ.get("ROLLMOPS_LONG") == "1"
+
+
+def short_or_long(short: int, long: int) -> int:
+    """A number of games, throws or examples."""
+    return long if LONG else short

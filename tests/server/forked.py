@@ -1,0 +1,70 @@
+"""A server process forked from one that has loaded everything already; it is stopped and killed like any other."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import TextIO
+
+from tests.server import run
+
+ROOT = Path(__file__).resolve().parents[2]
+CONTEXT = multiprocessing.get_context("forkserver")
+CONTEXT.set_forkserver_preload(["tests.server.preloaded"])
+
+
+class Forked:
+    """As much of `subprocess.Popen` as tests of the server want."""
+
+    def __init__(self, *words: str) -> None:
+        said, out = CONTEXT.Pipe(duplex=False)
+        told, err = CONTEXT.Pipe(duplex=False)
+        # The process that all are forked from is started by the first of them, and takes its path from here.
+        path, os.environ["PYTHONPATH"] = os.environ.get("PYTHONPATH"), os.pathsep.join(map(str, (ROOT / "src", ROOT)))
+        self._process = CONTEXT.Process(target=_serve, args=(words, dict(os.environ), out, err), daemon=True)
+        self._process.start()
+        os.environ.pop("PYTHONPATH") if path is None else os.environ.update(PYTHONPATH=path)
+        out.close()
+        err.close()
+        self.stdout, self.stderr = _opened(said), _opened(told)
+
+    @property
+    def pid(self) -> int:
+        assert self._process.pid is not None
+        return self._process.pid
+
+    def poll(self) -> int | None:
+        """Its exit code, if it has ended."""
+        return self._process.exitcode
+
+    def wait(self, timeout: float) -> int:
+        """Wait for its end; returns its exit code."""
+        self._process.join(timeout)
+        if self._process.exitcode is None:
+            raise TimeoutError(f"the server has not ended within {timeout} s")
+        return self._process.exitcode
+
+    def send_signal(self, how: signal.Signals) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, how)
+
+
+def _opened(pipe: Connection) -> TextIO:
+    text = os.fdopen(os.dup(pipe.fileno()), "r", encoding="utf-8")
+    pipe.close()
+    return text
+
+
+def _serve(words: tuple[str, ...], environment: dict[str, str], out: Connection, err: Connection) -> None:
+    os.environ.clear()
+    os.environ.update(environment)
+    os.dup2(out.fileno(), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+    os.dup2(err.fileno(), sys.__stderr__.fileno() if sys.__stderr__ else 2)
+    out.close()
+    err.close()
+    sys.argv = ["serve", *words]
+    run.main()
