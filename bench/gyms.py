@@ -158,6 +158,7 @@ def compare(told: Report, found: dict[str, Any], best: float, dice: float, ours:
         told.figure(f"pgx {name}, n={at}", f"{rates[at]:,.0f} ({rates[at] * (1 + found['chance'][name]):,.0f} with chance)")
     told.figure("PettingZoo tictactoe_v3", f"{found['tictactoe_v3']:,.0f}")
     told.ratio("BatchEnv soles to the best of pgx, decisions", best / fastest, 3)
-    told.ratio("the same, dice and cards counted on both sides", best * (1 + dice) / most, 10)
+    told.ratio("the same, dice counted on both sides (those of pgx have none)", best * (1 + dice) / fastest, 10)
+    told.figure("the same, cards and tiles of pgx counted like dice", f"{best * (1 + dice) / most:.2f}")
     told.ratio("soles_v1 to tictactoe_v3", ours / found["tictactoe_v3"], 10)
     told.notes.append(", ".join(f"{name} {number}" for name, number in found["packages"].items()))
