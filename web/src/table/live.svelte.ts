@@ -67,6 +67,8 @@ export class LiveTable {
   private readonly socket: TableSocket
   private queue: News[] = []
   private playing = false
+  /** Nobody looks here any more: what was being played is dropped, and nothing is said of it. */
+  private closed = false
   private hintId = 0
   /** The seat of this shared device whose choice is being taken back. */
   private takingBack = ''
@@ -361,6 +363,7 @@ export class LiveTable {
     this.playing = true
     try {
       const side = (this.side ??= await sideOf(this.game))
+      if (this.closed) return
       for (let news = this.queue.shift(); news; news = this.queue.shift()) await this.playOne(news, side)
     } finally {
       this.playing = false // a board that could not be loaded is asked for again with the next news
@@ -377,6 +380,7 @@ export class LiveTable {
     const before = this.part?.view
     await this.open(update)
     await this.performAll(update, side)
+    if (this.closed) return
     this.show(update)
     if (this.table?.state === 'over' && !update.owing.length) this.endedHere = true
     this.saySituation(update, owedBefore)
@@ -403,6 +407,7 @@ export class LiveTable {
     const part = this.partFor(update)
     for (const [place, line] of (part?.lines ?? []).entries()) {
       if (this.held.includes(line.seat) && side.begins?.(line, this.lines)) await this.letRoll(line)
+      if (this.closed) return
       const next = place === (part?.lines.length ?? 0) - 1 ? part?.view : line.view
       await this.stage.play(line, side, this.players, next, this.queue.length > 2, () => {
         this.lines = [...this.lines, line]
@@ -531,7 +536,9 @@ export class LiveTable {
   }
 
   close(): void {
-    this.stage.skip()
+    this.closed = true
+    this.queue = []
+    this.stage.close()
     this.trials.forget()
     this.socket.close()
   }

@@ -27,6 +27,7 @@ export class Stage {
   /** Something on the board is being told before the game goes on. */
   lingering = $state(false)
   private hurrying = false
+  private closed = false
   private wake: (() => void) | undefined
   private since = performance.now()
 
@@ -39,6 +40,7 @@ export class Stage {
       if (pace.sound) sound(pace.sound)
       await this.rest(pace.air * slow())
     }
+    if (this.closed) return
     this.moment = { line, down: true }
     const landing = pace.landing ?? (pace.air ? undefined : pace.sound)
     if (landing) sound(landing)
@@ -50,6 +52,7 @@ export class Stage {
   }
 
   private async tell(line: Line, beat: Beat, next: View | undefined, slow: () => number): Promise<void> {
+    if (this.closed) return
     if (beat.sound) sound(beat.sound)
     if (beat.mood) buzz(beat.mood)
     if (!slow()) return // the log has it
@@ -123,6 +126,12 @@ export class Stage {
     this.hurrying = true
     this.wake?.()
     this.press?.()
+  }
+
+  /** Nobody looks any more: what is left makes no sound and takes no time. */
+  close(): void {
+    this.closed = true
+    this.skip()
   }
 
   /** The table lies as it is: nothing is being played. */
