@@ -108,8 +108,7 @@ def complain(quarrels: list[str], said: ConsoleMessage) -> None:
         "ERR_CONNECTION" in said.text or "ERR_INTERNET_DISCONNECTED" in said.text or "WebSocket connection to" in said.text
     )
     slow = "GL Driver Message" in said.text and "Performance" in said.text  # the pretended graphics card is slow
-    leaving = "derived_inert" in said.text  # leaving a table, something still reads what belonged to it; to be found
-    if said.type in ("error", "warning") and not lost and not slow and not leaving:
+    if said.type in ("error", "warning") and not lost and not slow:
         quarrels.append(f"{said.type}: {said.text}")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
@@ -68,6 +68,27 @@ def test_its_table_is_set_and_its_rules_are_told_in_german_too(pigsty: Harbour, 
     page.goto(f"{pigsty.url}#/about/pig")
     expect(page.get_by_role("heading", name="Pig", exact=True)).to_be_visible()
     expect(page.locator("main")).to_contain_text("Everybody rolls one die")
+
+
+def test_leaving_while_something_is_played_leaves_nothing_behind(pigsty: Harbour, guest: Guests) -> None:
+    page = guest(still=False)  # whatever is on the console, a warning of what still reads a closed table included, fails
+    held: list[Route] = []
+    page.route("**/assets/qr-*.js", lambda route: held.append(route))
+    page.goto(f"{pigsty.url}#/new/pig")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("heading", name="Bring others to the table")).to_be_visible()
+    page.goto(f"{pigsty.url}#/about/pig")  # while what draws the links' codes is still on its way
+    expect(page.get_by_role("heading", name="Pig", exact=True)).to_be_visible()
+    with page.expect_event("requestfinished", lambda request: "/qr-" in request.url):
+        for route in held:
+            route.continue_()
+    page.evaluate("new Promise((resolve) => setTimeout(resolve, 100))")
+    for _ in range(2):
+        page.goto(pigsty.url)
+        page.get_by_role("button", name="Play now against bots: Pig").click()
+        expect(page.locator(".board")).to_be_visible(timeout=120_000)
+        page.goto(f"{pigsty.url}#/about/pig")
+        expect(page.get_by_role("heading", name="Pig", exact=True)).to_be_visible()
 
 
 def test_its_lesson_is_offered_and_played(pigsty: Harbour, guest: Guests) -> None:

@@ -19,6 +19,8 @@ export interface Settings {
   theme: 'system' | 'light' | 'dark'
   language: Language
   odds: boolean
+  /** Whether bots have a rare word to say. */
+  chatter: boolean
   /** The level of the bots that sit down when somebody just wants to play. */
   level: string
 }
@@ -34,13 +36,14 @@ const device: Settings = {
   theme: 'system',
   language: navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en',
   odds: true, // where the table wants them shown
+  chatter: true,
   level: 'medium',
 }
 
 function read(): Settings {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Settings>
-    const yes = (what: 'sound' | 'haptics' | 'roll' | 'odds'): boolean => (typeof kept[what] === 'boolean' ? kept[what] : device[what])
+    const yes = (what: 'sound' | 'haptics' | 'roll' | 'odds' | 'chatter'): boolean => (typeof kept[what] === 'boolean' ? kept[what] : device[what])
     return {
       sound: yes('sound'),
       volume: typeof kept.volume === 'number' && kept.volume >= 0 && kept.volume <= 100 ? kept.volume : device.volume,
@@ -51,6 +54,7 @@ function read(): Settings {
       theme: kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : device.theme,
       language: languages.find((one) => one === kept.language) ?? device.language,
       odds: yes('odds'),
+      chatter: yes('chatter'),
       level: kept.level && kept.level in BOTS ? kept.level : device.level,
     }
   } catch {

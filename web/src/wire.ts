@@ -21,6 +21,8 @@ export const LIDS = {
 } as const
 /** The names of the bots of each level. */
 export const BOTS: Readonly<Record<string, readonly string[]>> = {"easy":["Pip","Polly","Pelle","Pina","Puck","Paula","Piet"],"medium":["Marlies","Milo","Mette","Magnus","Minna","Mads","Mona"],"hard":["Hilda","Hektor","Hedda","Harald","Helmi","Hugo","Hanna"],"master":["Nerea","Nestor","Njord","Nixe","Nils","Nele","Noah"]}
+/** The tempers of a level's bots, in the order of their names, again and again. */
+export const TEMPERS: readonly Temper[] = ["bold","careful","cheeky","steady"]
 /** How far each number of a throw may go. */
 export const GESTURE = {
   from: { low: -120, high: 120, usual: 0 },
@@ -37,11 +39,13 @@ export type Colour = "coral" | "leaf" | "lemon" | "plum" | "rust" | "sea" | "sky
 export type SeatKind = "bot" | "here" | "link"
 export type State = "door" | "over" | "play"
 export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "cannot write" | "full" | "illegal" | "not found" | "not your turn" | "old rules" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
+export type EmoteName = "clap" | "grumble" | "hello" | "laugh" | "luck" | "sad" | "think" | "wow"
+export type Temper = "bold" | "careful" | "cheeky" | "steady"
 export type View = SolesView | EspressoView | LureView | FloeView
 /** What a page says on its socket. */
-export type PageRequest = Hello | Sit | Open | Choose | Try | Put | Undo | TakeBack | AskOdds | AskHint | AskForecast | LetBot | Leave | NextGame | Renew | Ping
+export type PageRequest = Hello | Sit | Open | Choose | Try | Put | Undo | TakeBack | AskOdds | AskHint | AskForecast | LetBot | Leave | NextGame | Emote | Renew | Ping
 /** What a page hears on its socket. */
-export type ServerMessage = Welcome | Update | TableState | Taken | Odds | Hint | Forecast | Tried | Moved | Renewed | Pong | Problem
+export type ServerMessage = Welcome | Update | TableState | Taken | Odds | Hint | Forecast | Tried | Moved | Renewed | Emoted | Pong | Problem
 
 /** A table of Roll for Soles. */
 export interface SolesView {
@@ -396,6 +400,14 @@ export interface NextGame {
   first?: Letter | null
 }
 
+/** Show everybody a drawing at the own seat for a moment. It stands in no journal and no record; only seats can. */
+export interface Emote {
+  type: "emote"
+  id?: number
+  seat: Letter
+  emote: EmoteName
+}
+
 /** Change the lock: the seat gets a new token, links given out before no longer open it. */
 export interface Renew {
   type: "renew"
@@ -713,6 +725,13 @@ export interface Renewed {
   about: number
   seat: string
   token: string
+}
+
+/** Somebody shows a drawing at their seat. Whoever comes later is not told. */
+export interface Emoted {
+  type: "emoted"
+  seat: string
+  emote: EmoteName
 }
 
 /** The line is there. */

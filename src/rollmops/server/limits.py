@@ -38,6 +38,8 @@ class Limits:
     requests_burst: int = 400
     changes: float = 0.5  # names, locks, stand-ins and choices taken back a second and address: the journal only grows
     changes_burst: int = 120
+    emotes: float = 0.25  # drawings shown at a seat a second and socket
+    emotes_burst: int = 3
     boxes: float = 50 / 86_400  # component files that are new here a second and address
     boxes_burst: int = 50
     connects: float = 20.0  # new connections a second and address

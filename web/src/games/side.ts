@@ -13,6 +13,8 @@ export interface Player {
   mine: boolean
   /** Somebody who is not here, or for whom a bot plays on. */
   absent?: 'away' | 'botPlays' | undefined
+  /** The name of the bot that sits there, as the house calls it: it has a face and a temper. */
+  bot?: string | undefined
 }
 
 /** Pieces that change their place: as many of those that `pick` finds at one place fly to another (`data-place` of both). */

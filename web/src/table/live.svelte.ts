@@ -1,11 +1,12 @@
 import { announce } from '../announce.svelte.ts'
 import { sideOf, tellAll, type GameSide, type Moment, type Player } from '../games/side.ts'
 import type { GameName } from '../games/games.ts'
+import { Company } from '../company/company.svelte.ts'
 import { colourOf } from '../parts/colours.ts'
 import { go, to } from '../route.svelte.ts'
 import { buzz, sound } from '../sound.ts'
 import { words } from '../words/words.svelte.ts'
-import type { PageRequest, Colour, Hint, Letter, Line, Part, SeatState, TableState, ServerMessage, Update, View, Welcome } from '../wire.ts'
+import type { PageRequest, Colour, EmoteName, Hint, Letter, Line, Part, SeatState, TableState, ServerMessage, Update, View, Welcome } from '../wire.ts'
 import { tableAt } from './http.ts'
 import { keepSeat, keptAt, noteTable, type KeptSeat } from './kept.svelte.ts'
 import { ForecastAsker } from './forecast.svelte.ts'
@@ -63,10 +64,13 @@ export class LiveTable {
   /** Whether the end was played here, not found: only then is there an ending to be seen. */
   endedHere = $state(false)
   readonly stage = new Stage()
+  readonly company: Company
 
   private readonly socket: TableSocket
   private queue: News[] = []
   private playing = false
+  /** Nobody looks here any more: what was being played is dropped, and nothing is said of it. */
+  private closed = false
   private hintId = 0
   /** The seat of this shared device whose choice is being taken back. */
   private takingBack = ''
@@ -79,6 +83,7 @@ export class LiveTable {
     /** The token of a link that was just opened; kept with its seat once the server has said which one it is. */
     private newToken = '',
   ) {
+    this.company = new Company(code)
     if (newToken && !tokenShape.test(newToken)) this.refuseLink()
     this.socket = new TableSocket(
       code,
@@ -106,6 +111,7 @@ export class LiveTable {
       name: seat.name || words().setup.seatOf(place + 1, ''),
       colour: colourOf(seat.colour, place),
       mine: this.held.includes(seat.seat),
+      bot: seat.kind === 'bot' ? seat.name.replace(/ \d+$/, '') : undefined,
       absent: seat.kind === 'bot' || (seat.present && !seat.bot) ? undefined : seat.bot ? 'botPlays' : 'away',
     })),
   )
@@ -231,6 +237,9 @@ export class LiveTable {
         }
         this.trouble = inWords(message)
         announce(this.trouble.text)
+        return
+      case 'emoted':
+        void this.company.emoted(message.seat, message.emote, this.players.find((one) => one.letter === message.seat)?.name ?? message.seat)
         return
       case 'pong':
         return
@@ -361,6 +370,7 @@ export class LiveTable {
     this.playing = true
     try {
       const side = (this.side ??= await sideOf(this.game))
+      if (this.closed) return
       for (let news = this.queue.shift(); news; news = this.queue.shift()) await this.playOne(news, side)
     } finally {
       this.playing = false // a board that could not be loaded is asked for again with the next news
@@ -377,8 +387,12 @@ export class LiveTable {
     const before = this.part?.view
     await this.open(update)
     await this.performAll(update, side)
+    if (this.closed) return
     this.show(update)
-    if (this.table?.state === 'over' && !update.owing.length) this.endedHere = true
+    if (this.table?.state === 'over' && !update.owing.length) {
+      this.endedHere = true
+      void this.company.ended(this.table.result?.winners ?? [], this.players)
+    }
     this.saySituation(update, owedBefore)
     const now = this.part?.view
     if (before && now) await this.stage.linger(side.linger?.(before, now) ?? 0)
@@ -403,10 +417,12 @@ export class LiveTable {
     const part = this.partFor(update)
     for (const [place, line] of (part?.lines ?? []).entries()) {
       if (this.held.includes(line.seat) && side.begins?.(line, this.lines)) await this.letRoll(line)
+      if (this.closed) return
       const next = place === (part?.lines.length ?? 0) - 1 ? part?.view : line.view
       await this.stage.play(line, side, this.players, next, this.queue.length > 2, () => {
         this.lines = [...this.lines, line]
         announce(tellAll(side, this.discreet(line), this.players, this.lines.slice(0, -1)))
+        void this.company.heard(line, this.lines.length, this.players)
       })
     }
   }
@@ -501,6 +517,12 @@ export class LiveTable {
     if (!this.socket.say({ type: 'renew', seat: seat as Letter })) announce(words().table.offline)
   }
 
+  /** Show everybody a drawing at the seat whose eyes are used here. */
+  emote(emote: EmoteName): void {
+    const seat = this.held.includes(this.eye) ? this.eye : this.held[0]
+    if (seat) this.socket.say({ type: 'emote', seat: seat as Letter, emote })
+  }
+
   letBot(seat: string): void {
     this.socket.say({ type: 'let bot', seat: seat as Letter })
   }
@@ -531,7 +553,10 @@ export class LiveTable {
   }
 
   close(): void {
-    this.stage.skip()
+    this.closed = true
+    this.queue = []
+    this.stage.close()
+    this.company.close()
     this.trials.forget()
     this.socket.close()
   }

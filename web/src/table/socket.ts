@@ -43,6 +43,7 @@ export class TableSocket {
       this.beat = setInterval(() => this.pulse(), 10_000)
     })
     socket.addEventListener('message', (event: MessageEvent<string>) => {
+      if (this.closed) return // it was on its way when the page left
       this.heardAt = Date.now()
       const message = JSON.parse(event.data) as ServerMessage
       if (message.type === 'welcome') {

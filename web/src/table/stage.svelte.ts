@@ -1,8 +1,9 @@
 import { tick } from 'svelte'
+import { temperOf } from '../company/temper.ts'
 import { beatsOf, type Beat, type GameSide, type Moment, type Player } from '../games/side.ts'
 import { isStill, settings, tempo } from '../settings.svelte.ts'
 import { buzz, sound } from '../sound.ts'
-import type { Line, View } from '../wire.ts'
+import type { Line, Temper, View } from '../wire.ts'
 
 /** Whoever has waited so long for their turn sees the rest of the round in short. */
 const patienceMs = 7000
@@ -11,6 +12,8 @@ const inShort = 0.3
 const wordsOnly = 0.6
 /** Time for pieces to leave before the table shows that they are gone. */
 const settleMs = 60
+/** The bold are quick, the careful take their time. */
+const paces: Readonly<Record<Temper, number>> = { bold: 0.75, careful: 1.2, cheeky: 0.9, steady: 1 }
 /** A board that has just been laid is looked at before anything happens on it. */
 const settledMs = 600
 
@@ -27,18 +30,21 @@ export class Stage {
   /** Something on the board is being told before the game goes on. */
   lingering = $state(false)
   private hurrying = false
+  private closed = false
   private wake: (() => void) | undefined
   private since = performance.now()
 
   /** One entry: it is in the air, it falls, then all that it led to. `next` is the table after it, `landed` hears of it. */
   async play(line: Line, side: GameSide, players: readonly Player[], next: View | undefined, crowded: boolean, landed: () => void): Promise<void> {
     const pace = side.pace(line)
-    const slow = (): number => this.slow(crowded)
+    const temper = paces[temperOf(players.find((one) => one.letter === line.seat)?.bot)]
+    const slow = (): number => this.slow(crowded) * temper
     if (pace.air && slow() && !isStill()) {
       this.moment = { line, down: false }
       if (pace.sound) sound(pace.sound)
       await this.rest(pace.air * slow())
     }
+    if (this.closed) return
     this.moment = { line, down: true }
     const landing = pace.landing ?? (pace.air ? undefined : pace.sound)
     if (landing) sound(landing)
@@ -50,6 +56,7 @@ export class Stage {
   }
 
   private async tell(line: Line, beat: Beat, next: View | undefined, slow: () => number): Promise<void> {
+    if (this.closed) return
     if (beat.sound) sound(beat.sound)
     if (beat.mood) buzz(beat.mood)
     if (!slow()) return // the log has it
@@ -123,6 +130,12 @@ export class Stage {
     this.hurrying = true
     this.wake?.()
     this.press?.()
+  }
+
+  /** Nobody looks any more: what is left makes no sound and takes no time. */
+  close(): void {
+    this.closed = true
+    this.skip()
   }
 
   /** The table lies as it is: nothing is being played. */

@@ -46,6 +46,7 @@ export const de: Words = {
     promise: 'Kein Konto, keine Werbung, nichts verlässt diesen Server. Jeder Wurf lässt sich hinterher nachprüfen.',
     source: 'Frei und quelloffen. Regeltexte und Zeichnungen sind von uns.',
     opening: 'Der Tisch wird gedeckt…',
+    bots: 'Wer spielt mit?',
   },
   games: {
     soles: { name: 'Roll for Soles', line: 'Füll dein Netz, beklau die anderen und hör auf, ehe das Wasser alles holt.' },
@@ -103,6 +104,7 @@ export const de: Words = {
     language: 'Sprache',
     odds: 'Chancen zeigen',
     level: 'Bots, wenn du einfach spielst',
+    chatter: 'Bots sagen selten auch etwas',
   },
   setup: {
     title: (game) => `Ein Tisch für ${game}`,
@@ -181,6 +183,7 @@ export const de: Words = {
     confirm: 'Bestätigen',
     sealed: 'Deine Wahl ist versiegelt, bis alle gewählt haben.',
     more: 'Mehr',
+    emote: 'Den anderen etwas zeigen',
     leave: 'Tisch verlassen',
     leaveSure: 'Wirklich gehen? Ein Bot spielt für dich weiter; dein Link bringt dich zurück.',
     leaveDoor: 'Wirklich gehen? Dein Platz bleibt frei; dein Link bringt dich zurück.',

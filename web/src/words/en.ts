@@ -49,6 +49,7 @@ export const en = {
     promise: 'No account, no adverts, nothing leaves this server. Every die can be checked afterwards.',
     source: 'Free and open source. Rule texts and drawings are our own.',
     opening: 'Laying the table…',
+    bots: 'Who plays along?',
   },
   games: {
     soles: { name: 'Roll for Soles', line: 'Fill your net, rob your friends, and stop before the water takes it all.' },
@@ -106,6 +107,7 @@ export const en = {
     language: 'Language',
     odds: 'Show the odds',
     level: 'Bots when you just play',
+    chatter: 'Bots have a rare word to say',
   },
   setup: {
     title: (game: string): string => `A table for ${game}`,
@@ -184,6 +186,7 @@ export const en = {
     confirm: 'Confirm',
     sealed: 'Your choice is sealed until all have chosen.',
     more: 'More',
+    emote: 'Show the others something',
     leave: 'Leave the table',
     leaveSure: 'Leave? A bot plays on for you; your link brings you back.',
     leaveDoor: 'Leave? Your seat stays free; your link brings you back.',

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, json
 
-from rollmops.server.protocol.words import Colour, Letter, ProblemKind, SeatKind, State
+from rollmops.server.protocol.words import Colour, EmoteName, Letter, ProblemKind, SeatKind, State
 
 
 class BotLevel(Struct, frozen=True):
@@ -287,6 +287,13 @@ class Renewed(Struct, frozen=True, tag_field="type", tag="renewed"):
     token: str
 
 
+class Emoted(Struct, frozen=True, tag_field="type", tag="emoted"):
+    """Somebody shows a drawing at their seat. Whoever comes later is not told."""
+
+    seat: str
+    emote: EmoteName
+
+
 class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
     """The line is there."""
 
@@ -305,7 +312,7 @@ class Problem(Struct, frozen=True, tag_field="type", tag="problem"):
     """The field of the component file that is to blame."""
 
 
-ServerMessage = Welcome | Update | TableState | Taken | Odds | Hint | Forecast | Tried | Moved | Renewed | Pong | Problem
+ServerMessage = Welcome | Update | TableState | Taken | Odds | Hint | Forecast | Tried | Moved | Renewed | Emoted | Pong | Problem
 
 
 class Draw(Struct, frozen=True):

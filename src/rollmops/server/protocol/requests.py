@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, json
 
-from rollmops.server.protocol.words import Colour, Letter, Level, LineWords, Name, Promise, Salt, SeatKind, Token
+from rollmops.server.protocol.words import Colour, EmoteName, Letter, Level, LineWords, Name, Promise, Salt, SeatKind, Token
 
 
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -191,6 +191,13 @@ class NextGame(Ask, frozen=True, tag="next", kw_only=True):
     first: Letter | None = None
 
 
+class Emote(Ask, frozen=True, tag="emote", kw_only=True):
+    """Show everybody a drawing at the own seat for a moment. It stands in no journal and no record; only seats can."""
+
+    seat: Letter
+    emote: EmoteName
+
+
 class Renew(Ask, frozen=True, tag="renew", kw_only=True):
     """Change the lock: the seat gets a new token, links given out before no longer open it."""
 
@@ -216,6 +223,7 @@ PageRequest = (
     | LetBot
     | Leave
     | NextGame
+    | Emote
     | Renew
     | Ping
 )

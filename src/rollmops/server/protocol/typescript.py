@@ -14,6 +14,7 @@ from rollmops.arena.gesture import RANGES
 from rollmops.engine.contract import NOBODY
 from rollmops.games import GAMES, game, house
 from rollmops.minds.levels import LEVELS
+from rollmops.minds.temper import TEMPERS, Temper
 from rollmops.review import structs
 from rollmops.server.protocol import messages, requests, words
 
@@ -54,6 +55,8 @@ ALIASES = {
     "SeatKind": words.SeatKind,
     "State": words.State,
     "ProblemKind": words.ProblemKind,
+    "EmoteName": words.EmoteName,
+    "Temper": Temper,
 }
 
 
@@ -130,6 +133,8 @@ def facts() -> list[str]:
         f"/** What stands on the lids of the house's games. */\nexport const LIDS = {_literal(lids)} as const",
         "/** The names of the bots of each level. */\n"
         f"export const BOTS: Readonly<Record<string, readonly string[]>> = {json.encode(bots).decode()}",
+        "/** The tempers of a level's bots, in the order of their names, again and again. */\n"
+        f"export const TEMPERS: readonly Temper[] = {json.encode(TEMPERS).decode()}",
         f"/** How far each number of a throw may go. */\nexport const GESTURE = {_literal(reach)} as const",
         f"/** The house's own ice. */\nexport const HOUSE_FLOE: FloeFloe = {json.encode(_house_floe()).decode()}",
     ]

@@ -23,6 +23,8 @@ Letter = Literal["A", "B", "C", "D", "E", "F", "G", "H"]
 Colour = Literal["coral", "lemon", "sea", "leaf", "plum", "stone", "sky", "rust"]
 SeatKind = Literal["here", "link", "bot"]
 State = Literal["door", "play", "over"]
+EmoteName = Literal["hello", "clap", "laugh", "wow", "luck", "sad", "grumble", "think"]
+"""What people may say to each other at the table: a drawing each, no words of their own."""
 ProblemKind = Literal[
     "bad message",
     "bad words",

@@ -11,6 +11,7 @@ from typing import Any
 
 from rollmops.arena.forecast import Forecast as Trials
 from rollmops.engine.errors import RollmopsError
+from rollmops.minds.temper import temper_of
 from rollmops.server.protocol.messages import Forecast, Hint, Odds
 from rollmops.server.protocol.requests import AskForecast, AskOdds
 from rollmops.server.table.connection import Connection
@@ -63,7 +64,8 @@ class Background:
     async def _think(self, sitting: Sitting, seat: int, level: str, view: Any, sequence: int) -> None:
         try:
             bots = sum(bool(one.bot) for one in sitting.seats)
-            words = await self.thinkers.choose(level, sitting.game, sitting.components, view, bots)
+            temper = temper_of(sitting.seats[seat].name)
+            words = await self.thinkers.choose(level, sitting.game, sitting.components, view, bots, temper)
         except Exception:
             log.exception("a bot cannot play; it is asked again")
             self.thinking.pop(seat, None)

@@ -27,6 +27,7 @@ class Connection:
         self.welcomed = False
         self.reckoning = False  # odds are under way
         self.hellos = Bucket(limits.hellos, limits.hellos_burst)
+        self.emotes = Bucket(limits.emotes, limits.emotes_burst)
         self.limits = limits
         self.outbox: deque[str] = deque()
         self.characters = 0  # in the outbox

@@ -246,10 +246,21 @@ class Room:
                 await self._commit(events)
                 self.send_table()
                 self.welcome(connection)
+            case requests.Emote():
+                self._emote(connection, ask)
             case requests.Renew():
                 event, token = self.presence.renew(sitting, seat)
                 await self._commit([event])
                 connection.send(messages.Renewed(ask.id, ask.seat, token))
+
+    def _emote(self, connection: Connection, ask: requests.Emote) -> None:
+        """Everybody here sees it, and nobody who comes later: it is no part of the game."""
+        if not connection.emotes.take():
+            connection.refuse(ask.id, "too fast", "let the others look at the last drawings first; wait a few seconds")
+            return
+        text = message_encoder.encode(messages.Emoted(ask.seat, ask.emote)).decode()
+        for other in self.presence.connections:
+            other.send_text(text)
 
     async def _hello(self, connection: Connection, ask: requests.Hello) -> None:
         if not connection.hellos.take():

@@ -24,6 +24,7 @@ from rollmops.minds import mind
 from rollmops.minds.effort import Effort
 from rollmops.minds.levels import LEVELS as LEVELS
 from rollmops.minds.levels import USUAL as USUAL
+from rollmops.minds.temper import STEADY, Temper, tempered
 from rollmops.minds.uniform import Random
 from rollmops.server.protocol.messages import BotLevel, Hint, Idea, Prospect
 from rollmops.solve.advice import Advice, advise
@@ -107,9 +108,12 @@ class Thinkers:
         self.hints: Counter[str] = Counter()  # under way, by address
         self.forecasts: Counter[str] = Counter()  # likewise
 
-    async def choose(self, level: str, game: Game, components: Components, view: Any, bots: int = 1) -> str:
+    async def choose(
+        self, level: str, game: Game, components: Components, view: Any, bots: int = 1, temper: Temper = STEADY
+    ) -> str:
         """The line a bot of this level plays, in time; when it fails or does not even get a thread, any legal line.
 
+        Between lines that it cannot tell apart its temper decides.
         `bots` share the time of a round among them: whoever plays against several waits no longer than against one or two.
         """
         if level == AT_RANDOM:
@@ -118,7 +122,7 @@ class Thinkers:
 
         def think() -> str:
             left = max(LEAST_BOT_SECONDS, min(end - time.monotonic(), fair_seconds(bots)))
-            return mind(level, game, components, _seed(), seconds=left).choose(view)
+            return tempered(mind(level, game, components, _seed(), seconds=left), temper).choose(view)
 
         try:
             pool = self.quick if level == QUICK_LEVEL else self.pool

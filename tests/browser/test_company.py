@@ -1,0 +1,116 @@
+"""The company at a table: bots have faces and a rare word, people show each other drawings and can look away."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Guests
+from tests.browser.harbour import Harbour
+from tests.browser.test_endings import LAST_CHOICE
+from tests.browser.test_tables import new_table
+
+
+def test_the_level_is_chosen_beside_play_now_and_bots_have_faces(
+    harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]
+) -> None:
+    page = guest(size=PHONE)
+    page.goto(harbour.url)
+    levels = page.get_by_role("radiogroup", name="Who plays along?")
+    expect(levels.get_by_role("radio", name="Medium")).to_be_checked()
+    levels.get_by_role("radio", name="Medium").focus()
+    page.keyboard.press("ArrowRight")
+    expect(levels.get_by_role("radio", name="Hard")).to_be_checked()
+    expect(levels).to_contain_text("Hilda and friends")
+    expect(levels.locator("svg")).to_have_count(4)
+    assert axe(page) == []
+    page.reload()
+    expect(levels.get_by_role("radio", name="Hard")).to_be_checked()
+    page.get_by_role("button", name="Play now against bots: Roll for Soles").click()
+    expect(page.locator(".players .face svg")).to_have_count(2)
+    expect(page.locator(".players")).to_contain_text("Hilda")
+
+
+def play_on(page: Page, harbour: Harbour) -> None:
+    """A table whose game ends with the next choice, against a bot."""
+    page.goto(harbour.url)
+    record = LAST_CHOICE.decode()
+    entries = sum(bool(re.match(r"[AB*] ", line)) for line in record.splitlines())
+    seats = [{"kind": "here"}, {"kind": "bot", "level": "hard", "name": ""}]
+    asked = json.dumps({"record": record, "entries": entries, "seats": seats})
+    made = page.evaluate("(body) => fetch('api/play-on', { method: 'POST', body }).then((answer) => answer.json())", asked)
+    token = next(key["token"] for key in made["keys"] if key["seat"] == "A")
+    page.goto(f"{harbour.url}#/table/{made['code']}?seat={token}")
+    page.get_by_label("Your name").fill("Karen")
+    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Take from the middle").first.click()
+    expect(page.locator("#result")).to_be_visible()
+
+
+def test_a_bot_has_a_last_word_that_can_be_switched_off(harbour: Harbour, guest: Guests) -> None:
+    page = guest(still=False)
+    play_on(page, harbour)
+    word = page.locator(".bubble.words")
+    expect(word).to_be_visible()
+    said = word.inner_text()
+    expect(page.locator("[role=log]")).to_contain_text(f"Hilda: {said}")
+    assert page.get_by_role("list", name="Logbook").get_by_text(said).count() == 0  # no part of the game
+    quiet = guest(still=False)
+    quiet.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ chatter: false })")
+    play_on(quiet, harbour)
+    expect(quiet.locator(".ending svg").first).to_be_visible()
+    assert quiet.locator(".bubble").count() == 0
+
+
+def test_people_show_each_other_drawings_and_can_look_away(
+    harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]
+) -> None:
+    karen, reiner = guest(), guest(size=PHONE, language="de")
+    new_table(karen, harbour.url, "soles", ["Me, on this device", "Someone by link"])
+    link = karen.get_by_role("textbox", name=re.compile("Link to seat")).input_value()
+    reiner.goto(link)
+    reiner.get_by_label("Dein Name").fill("Reiner")
+    reiner.get_by_role("button", name="Hinsetzen").click()
+    expect(reiner.locator(".board")).to_be_visible()
+    expect(karen.locator(".board")).to_be_visible()
+
+    karen.get_by_role("button", name="Show the others something").focus()
+    karen.keyboard.press("Enter")
+    dialog = karen.get_by_role("dialog", name="Show the others something")
+    expect(dialog.get_by_role("button", name="Well done!")).to_be_visible()
+    assert axe(karen) == []
+    dialog.get_by_role("button", name="Well done!").press("Enter")
+    expect(dialog).to_have_count(0)
+    for page, words in ((karen, "Skipper: Well done!"), (reiner, "Skipper: Gut gemacht!")):
+        expect(page.locator(".slot[data-place=A] .bubble svg")).to_be_visible()
+        expect(page.locator("[role=log]")).to_contain_text(words)
+    expect(reiner.locator(".bubble")).to_have_count(0)  # only for a moment
+    assert reiner.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+    reiner.get_by_role("button", name="Den anderen etwas zeigen").click()
+    reiner.get_by_label("Zeichnungen von Skipper").check()
+    assert axe(reiner) == []
+    reiner.keyboard.press("Escape")
+    karen.get_by_role("button", name="Show the others something").click()
+    dialog.get_by_role("button", name="Grr!").click()
+    expect(karen.locator(".slot[data-place=A] .bubble svg")).to_be_visible()
+    karen.get_by_role("button", name="Show the others something").click()
+    expect(dialog.get_by_label("Drawings of Reiner")).not_to_be_checked()
+    dialog.get_by_role("button", name="Hello!").click()
+    expect(karen.locator("[role=log]")).to_contain_text("Skipper: Hello!")
+    assert reiner.locator(".bubble").count() == 0
+    expect(reiner.locator("[role=log]")).not_to_contain_text("Skipper: Grr!")
+    reiner.reload()
+    reiner.get_by_role("button", name="Den anderen etwas zeigen").click()
+    expect(reiner.get_by_label("Zeichnungen von Skipper")).to_be_checked()  # remembered on this device
+
+
+def test_nothing_is_offered_where_only_bots_would_look(harbour: Harbour, guest: Guests) -> None:
+    page = guest()
+    new_table(page, harbour.url, "soles", ["Me, on this device", "A bot"])
+    expect(page.locator(".board")).to_be_visible()
+    expect(page.get_by_role("button", name="More")).to_be_visible()
+    expect(page.get_by_role("button", name="Show the others something")).to_have_count(0)
