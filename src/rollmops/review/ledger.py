@@ -34,7 +34,7 @@ from rollmops.review.values import values_of
 from rollmops.solve import Value, Valuer
 from rollmops.solve.fitted.valuer import FittedValuer
 
-OBVIOUS = 0.001
+OBVIOUS_SHARE = 0.001
 """Where all lines are worth the same within this, nothing is decided."""
 MOST_ENTRIES = 20_000
 MOST_LINES_SHOWN = 12
@@ -267,7 +267,7 @@ def _judge(worth: dict[str, float], errors: dict[str, float], played: str) -> tu
 def _kind(worth: dict[str, float]) -> Kind:
     if len(worth) < 2:
         return "forced"
-    return "choice" if max(worth.values()) - min(worth.values()) > OBVIOUS else "obvious"
+    return "choice" if max(worth.values()) - min(worth.values()) > OBVIOUS_SHARE else "obvious"
 
 
 def _error(value: Value, seat: int) -> float:

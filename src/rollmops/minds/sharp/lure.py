@@ -28,9 +28,9 @@ from rollmops.minds.sharp.lure_worth import read_weights
 
 SECONDS = 0.7
 """The longest thought, on the machine where the work was measured."""
-WORK = 3_000_000
+WORK_ROLLS = 3_000_000
 """Rolls of dice that are weighed before a cast."""
-SELDOM = 0.03
+LEAST_CAST_FREQUENCY = 0.03
 """Casts that came out less often are chance, and are not played."""
 
 
@@ -89,7 +89,7 @@ class Sharp:
         memory = self._memory_before(view)
         plain = plainness(view, memory, self.plain)
         search = Search(view, t, weights, memory, plain, self.part, self.imagination)
-        found = search.run(int(self.part * WORK), self.rng)
+        found = search.run(int(self.part * WORK_ROLLS), self.rng)
         self.memories = [*([] if memory is None else [memory]), search.memory(view)]
         lines = [spell_cast(items) for items in search.casts[0].tolist()]
         mine = slice(0, len(lines))
@@ -110,5 +110,5 @@ def thought(lines: list[str], chances: Floats, total: Floats, squares: Floats, t
     """A thought, from the shares that trials brought."""
     shares = total / trials
     apart = np.maximum(squares / trials - shares**2, 0)
-    chances = np.where(chances >= min(SELDOM, chances.max()), chances, 0)
+    chances = np.where(chances >= min(LEAST_CAST_FREQUENCY, chances.max()), chances, 0)
     return Thought(lines, chances / chances.sum(), shares, np.sqrt(apart / max(1, trials - 1)), trials)

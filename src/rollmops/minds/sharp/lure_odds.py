@@ -48,12 +48,12 @@ class Odds(NamedTuple):
     ends: Ints  # how many casts, rolls, masks and pairs there are
 
 
-ROOM = 4096
+SCRATCH_ROLLS = 4096
 
 
 def no_odds() -> Odds:
     """Room for odds, and nothing in it."""
-    whole, parts = np.zeros((6, ROOM), np.int64), np.zeros((4, ROOM))
+    whole, parts = np.zeros((6, SCRATCH_ROLLS), np.int64), np.zeros((4, SCRATCH_ROLLS))
     return Odds(
         whole[0], parts[0], parts[1], whole[1], whole[2], whole[3], whole[4], whole[5], parts[2], parts[3],
         np.zeros(4, np.int64),

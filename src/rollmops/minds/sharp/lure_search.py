@@ -13,8 +13,8 @@ from rollmops.engine.table import Floats, Ints
 from rollmops.games.lure.box import CARDS
 from rollmops.games.lure.hands import unseen
 from rollmops.games.lure.table import ADJUST, BOAST, D12, FIRST_LURE, ITEMS, SIX, SPECIAL, Table
-from rollmops.minds.sharp.lure_beliefs import DEALS, Deals, Memory, imagine
-from rollmops.minds.sharp.lure_casts import IMAGINED, OWN, casts_of, fish_to_look_at
+from rollmops.minds.sharp.lure_beliefs import MOST_DEALS, Deals, Memory, imagine
+from rollmops.minds.sharp.lure_casts import IMAGINED_BREADTH, OWN_BREADTHS, casts_of, fish_to_look_at
 from rollmops.minds.sharp.lure_odds import add_odds, no_odds, rolls_to_look_at
 from rollmops.minds.sharp.lure_regret import Hands, Minutes, empty_before, empty_minutes, match_regrets
 from rollmops.minds.sharp.lure_round import Stakes, empty_scene, no_rivals
@@ -107,7 +107,7 @@ class Search:
         self._add_own(t.hand[self.me].astype(np.int64))
         self.lured = unseen(t, self.me) + t.hand[self.me]
         self.most_hands = max(FEWEST_HANDS, int(part * MOST_HANDS))
-        deals = imagine(view, t, memory, plain, max(FEWEST_HANDS, int(part * DEALS)), rng)
+        deals = imagine(view, t, memory, plain, max(FEWEST_HANDS, int(part * MOST_DEALS)), rng)
         chosen = self._choose(deals)
         self.deals = np.array(list(chosen.values()), np.int64)
         self.own_weight, self.open_weight = deals.own_weight[list(chosen)], deals.open_weight[list(chosen)]
@@ -153,7 +153,7 @@ class Search:
         new = [(seat, hand) for seat, hand in row if (seat, *hand.tolist()) not in self.numbers]
         if most is not None and any(self.seats.count(seat) >= self.most_hands for seat, _ in new):
             return False
-        casts = [casts_of(self.t, seat, hand, IMAGINED, self.rng) for seat, hand in new]
+        casts = [casts_of(self.t, seat, hand, IMAGINED_BREADTH, self.rng) for seat, hand in new]
         found, rolls = self.shelf.lacking(np.concatenate(casts)) if casts else ({}, 0)
         if most is not None and self.shelf.rolls + rolls > most:
             return False
@@ -164,7 +164,7 @@ class Search:
 
     def _add_own(self, hand: Ints) -> None:
         """The own hand, with as many casts as there is room for."""
-        for breadth in OWN:
+        for breadth in OWN_BREADTHS:
             casts = casts_of(self.t, self.me, hand, breadth, self.rng)
             found, rolls = self.shelf.lacking(casts)
             if rolls <= OWN_ROLLS:
