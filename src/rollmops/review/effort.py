@@ -15,4 +15,4 @@ class Closeness:
 
 
 EFFORTS = {"quick": Closeness(0, 0.03, 100), "usual": Closeness(40, 0.2, 400), "full": Closeness(1000, 0.7, 2000)}
-USUAL = "usual"
+QUICK, USUAL = "quick", "usual"
