@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 import rollmops
+from rollmops.engine.dice import LabDice
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import Record, read_record
+from rollmops.engine.match import Match
 from rollmops.games import game, house
+from rollmops.games.lure.table import ROLL
+from rollmops.games.records import open_match
 from rollmops.review import Review, review
 from rollmops.review.floe import HEAPS, FloeValues
 from rollmops.review.html import page
+from rollmops.review.lure import LureValues
 from rollmops.solve import valuer
 from tests.conftest import RECORDS
 
@@ -138,3 +144,23 @@ def test_what_was_expected_before_a_roll_is_the_mean_over_what_it_could_bring() 
     listed = [(chance, values.value(after).shares) for chance, after in outcomes(match.game, table) or []]
     for seat in range(5):
         assert deeper[seat] == pytest.approx(sum(chance * shares[seat] for chance, shares in listed), abs=1e-9)
+
+
+def test_in_the_middle_of_a_round_of_lure_a_roll_is_foreseen_by_the_mean_over_what_it_brings(lure: Record) -> None:
+    """Also once others have fished: what they caught is theirs, and who is still to roll has the casts on the table."""
+    match = open_match(replace(lure.header, result=None))
+    values = LureValues(match.game, 3, 400)
+    looked = 0
+    for entry in lure.entries:
+        t = match.table
+        if t.phase == ROLL and not t.drawing and t.fished and looked < 3:
+            looked += 1
+            before, seen = values.value(t).shares, []
+            for seed in range(60):
+                again = Match(match.game, match.components, match.header, list(match.entries), table=t)
+                again.roll(LabDice(seed))
+                seen.append(values.value(again.table).shares)
+            noise = np.std(seen, axis=0) / np.sqrt(len(seen))
+            assert (np.abs(np.mean(seen, axis=0) - before) < 4 * noise + 0.03).all()
+        match.add(entry)
+    assert looked == 3

@@ -38,9 +38,6 @@ from rollmops.solve.value import Value
 
 ICE_THROWS = 200
 """Throws of a gesture on the library's ice."""
-NET_ERROR = 0.04
-"""The standard error of the fitted worth of a table: 0.038 was the root mean square of what a look one throw deeper on the
-library's ice found otherwise, at 15 tables of one game of two. A rough figure until it is measured over many."""
 MOST_KEPT_GESTURES = 600
 THROWS_AT_ONCE = 16
 """Throws in the arena between two looks whether somebody still waits."""
@@ -98,6 +95,7 @@ class FloeValues:
         self.throws, self.go_on, self.by_hand = throws, go_on, by_hand
         self.arena = arena_of(Map.read(components.facts))
         self.net = known().nets[seats]
+        self.net_error = known().errors[seats]  # measured, see minds/sharp/floe_error.py
 
     def value(self, t: Any) -> Value:
         """What this table is worth to every seat; while dice are in the air the mean over throws of the gesture."""
@@ -111,7 +109,7 @@ class FloeValues:
         share, tables = np.zeros(self.seats), scratch(t, SCRATCH)
         settle(tables, self.net, share)
         sure = tables[0].phase == DONE
-        return Value(tuple(share.tolist()), (0.0 if sure else NET_ERROR,) * self.seats)
+        return Value(tuple(share.tolist()), (0.0 if sure else self.net_error,) * self.seats)
 
     def is_mean(self, t: Any) -> bool:
         """The worth of dice in the air is the mean over what they can bring already."""

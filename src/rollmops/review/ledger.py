@@ -205,8 +205,6 @@ class _Reviewer:
     def _go_on(self, entry: Entry) -> None:
         table = self.match.table
         self.match.add(entry)
-        if isinstance(self.valuer, LureValues):
-            self.valuer.follow(table, entry, self.match.table)
         if self.match.table is not table:
             self.now = self.valuer.value(self.match.table)
 

@@ -22,7 +22,7 @@ from rollmops.games.lure.table import ADJUSTING, Table
 from rollmops.games.lure.words import spell_cast
 from rollmops.minds.rollout import Opinion
 from rollmops.minds.sharp.lure_beliefs import PLAIN, Memory, plainness
-from rollmops.minds.sharp.lure_search import Search
+from rollmops.minds.sharp.lure_search import KnownOdds, Search
 from rollmops.minds.sharp.lure_turns import Turns
 from rollmops.minds.sharp.lure_worth import read_weights
 
@@ -66,6 +66,7 @@ class Sharp:
         self.imagination = np.random.default_rng(seed)
         self.weights, self.plain = weights, plain
         self.memories: list[Memory] = []
+        self.odds = KnownOdds()
 
     def choose(self, view: Any) -> str:
         """A line, drawn by lot where several are to be played."""
@@ -88,7 +89,7 @@ class Sharp:
     def _cast(self, view: Any, t: Table, weights: Floats) -> Thought:
         memory = self._memory_before(view)
         plain = plainness(view, memory, self.plain)
-        search = Search(view, t, weights, memory, plain, self.part, self.imagination)
+        search = Search(view, t, weights, memory, plain, self.part, self.imagination, self.odds)
         found = search.run(int(self.part * WORK_ROLLS), self.rng)
         self.memories = [*([] if memory is None else [memory]), search.memory(view)]
         lines = [spell_cast(items) for items in search.casts[0].tolist()]
