@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace as replace_struct
 
 import rollmops
 from rollmops.engine.dice import LabDice
@@ -19,6 +20,8 @@ from rollmops.review import Review, review
 from rollmops.review.floe import HEAPS, FloeValues
 from rollmops.review.html import page
 from rollmops.review.lure import LureValues
+from rollmops.review.structs import Moment
+from rollmops.review.words import held_words
 from rollmops.solve import valuer
 from tests.conftest import RECORDS
 
@@ -164,3 +167,17 @@ def test_in_the_middle_of_a_round_of_lure_a_roll_is_foreseen_by_the_mean_over_wh
             assert (np.abs(np.mean(seen, axis=0) - before) < 4 * noise + 0.03).all()
         match.add(entry)
     assert looked == 3
+
+
+def test_what_the_others_held_is_told_as_a_fact(lure: Record) -> None:
+    """Beside decisions and in the words of the moments; who decided is judged by the view all the same."""
+    found = review(lure, effort="quick")
+    match = open_match(replace(lure.header, result=None))
+    for entry, step in zip(lure.entries, found.entries, strict=True):
+        others = [seat for seat in range(3) if "ABC"[seat] != entry.seat]
+        assert step.held == {"ABC"[seat]: list(match.view(seat).hand) for seat in others}
+        match.add(entry)
+    moment = Moment(next(n for n, one in enumerate(found.entries) if one.words.startswith("cast")), "error", "A", -0.1, "")
+    assert "Ben held " in held_words(found, moment)
+    assert found.json()["entries"][moment.entry]["held"].keys() == {"B", "C"}
+    assert "Nobody could know it: " in page([replace_struct(found, moments=[moment])])
