@@ -30,7 +30,14 @@ from rollmops.server.limits import Limits
 RATES = ("messages", "frames", "bytes", "share", "tables", "looks", "requests", "connects")
 BURSTS = ("burst", *(f"{rate}_burst" for rate in RATES[1:]))
 MANY: dict[str, Any] = {**dict.fromkeys(RATES, 1e9), **dict.fromkeys(BURSTS, 10**9)}
-FREE = Limits(**MANY, connections_per_address=10_000, per_address=10_000, changes=1e6, changes_burst=10**6)
+FREE = Limits(
+    **MANY,
+    connections_per_address=10_000,
+    per_address=10_000,
+    changes=1e6,
+    changes_burst=10**6,
+    reviews_per_address=24,
+)
 """Nobody is held up by limits that are made for people."""
 PACKAGES = ("uvicorn", "uvloop", "websockets", "msgspec", "sqlalchemy")
 CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [0, 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
@@ -42,4 +42,57 @@ def test_faces_are_tapped_and_taken_back(harbour: Harbour, guest: Guests, axe: C
     expect(hand).to_have_count(0)
     page.get_by_role("button", name="Take back").click()
     expect(hand.get_by_role("status")).to_contain_text("Die 1 of 4")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_on_the_floe_one_taps_where_dice_lie(harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]) -> None:
+    page = guest(size=PHONE, touch=True)
+    set_table(page, harbour, "floe")
+    hand = page.locator(".hand")
+    hand.get_by_role("button", name="We have thrown").click()
+    expect(hand.get_by_role("status")).to_contain_text("Where does A1 lie")
+    ice = hand.get_by_role("img", name="The floe from above")
+    expect(ice).to_be_visible()
+    hand.get_by_role("button", name="shows 3").click()
+    tap_ice(page, ice, 0.5, 0.4)
+    expect(hand.get_by_role("status")).to_contain_text("Where does A2 lie")
+    hand.get_by_role("button", name="shows 6").click()
+    tap_ice(page, ice, 0.35, 0.5)
+    assert not axe(page)
+    hand.get_by_role("button", name="Take back").first.click()
+    expect(hand.get_by_role("status")).to_contain_text("Where does A2 lie")
+    for die in ("A2", "A3", "A4"):
+        expect(hand.get_by_role("status")).to_contain_text(f"Where does {die} lie")
+        hand.get_by_role("button", name="shows 2").click()
+        hand.get_by_role("button", name="In the water").click()
+    keep = page.get_by_role("button", name="Take back")
+    expect(keep).to_be_visible()
+    expect(hand.get_by_role("status")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def tap_ice(page: Page, ice: Locator, across: float, ahead: float) -> None:
+    """A finger on the map, so far across it and so far down."""
+    ice.scroll_into_view_if_needed()
+    box = ice.bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + across * box["width"], box["y"] + ahead * box["height"])
+
+
+def test_in_lure_cards_are_said_behind_a_cover(harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]) -> None:
+    page = guest(size=PHONE, touch=True)
+    set_table(page, harbour, "lure")
+    hand = page.locator(".hand")
+    for lure in ("adjust", "5"):
+        expect(hand).to_contain_text(re.compile("Only .+ may see the next card"))
+        expect(hand.get_by_role("group")).to_have_count(0)
+        hand.get_by_role("button", name=re.compile("^I am ")).click()
+        faces = hand.get_by_role("group")
+        assert not axe(page)
+        faces.get_by_role("button", name=re.compile(lure)).first.click()
+    expect(hand.get_by_role("status")).to_contain_text("Turn up a fish. Which one is it?")
+    fish = hand.get_by_role("group").get_by_role("button")
+    assert fish.count() > 10
+    fish.first.click()
+    expect(hand.get_by_role("status")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -18,7 +18,7 @@ from rollmops.engine.stream import stream
 from rollmops.games import components, game, house
 from rollmops.games.lure.view import View
 from rollmops.minds.sharp.lure import Sharp
-from rollmops.minds.sharp.lure_search import MOST_ROLLS, Search
+from rollmops.minds.sharp.lure_search import MOST_ROLLS, KnownOdds, Search
 from rollmops.minds.sharp.lure_worth import read_weights
 from tests.games.lure.test_rollout import nine_lures
 
@@ -170,3 +170,17 @@ def recalled(mind: Sharp, view: View) -> int:
     missed = msgspec.structs.replace(view, round=view.round + 1)
     assert len(recall(missed, t, mind.memories[-1], PLAINLY, 20, np.random.default_rng(1))) == 0
     return len(hands)
+
+
+def test_odds_that_another_seat_has_found_are_the_same() -> None:
+    """Whoever looks at a round from every seat finds the odds once; nothing else changes."""
+    match, known = moment(), KnownOdds()
+    for seat in range(match.seats):
+        found = []
+        for odds in (known, KnownOdds()):
+            t, view = LURE.empty(match.components), match.view(seat)
+            LURE.views.fill(view, t, np.random.default_rng(1))
+            weights = read_weights(int(t.seats))
+            search = Search(view, t, weights, None, PLAINLY, 0.1, np.random.default_rng(1), odds)
+            found.append(search.run(20_000, stream(1)).shares)
+        assert (found[0] == found[1]).all()

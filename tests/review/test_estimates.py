@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
+from msgspec.structs import replace as replace_struct
 
 import rollmops
+from rollmops.engine.dice import LabDice
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import Record, read_record
+from rollmops.engine.match import Match
 from rollmops.games import game, house
+from rollmops.games.lure.table import ROLL
+from rollmops.games.records import open_match
 from rollmops.review import Review, review
 from rollmops.review.floe import HEAPS, FloeValues
 from rollmops.review.html import page
+from rollmops.review.lure import LureValues
+from rollmops.review.structs import Moment
+from rollmops.review.words import held_words
 from rollmops.solve import valuer
 from tests.conftest import RECORDS
 
@@ -138,3 +147,37 @@ def test_what_was_expected_before_a_roll_is_the_mean_over_what_it_could_bring() 
     listed = [(chance, values.value(after).shares) for chance, after in outcomes(match.game, table) or []]
     for seat in range(5):
         assert deeper[seat] == pytest.approx(sum(chance * shares[seat] for chance, shares in listed), abs=1e-9)
+
+
+def test_in_the_middle_of_a_round_of_lure_a_roll_is_foreseen_by_the_mean_over_what_it_brings(lure: Record) -> None:
+    """Also once others have fished: what they caught is theirs, and who is still to roll has the casts on the table."""
+    match = open_match(replace(lure.header, result=None))
+    values = LureValues(match.game, 3, 400)
+    looked = 0
+    for entry in lure.entries:
+        t = match.table
+        if t.phase == ROLL and not t.drawing and t.fished and looked < 3:
+            looked += 1
+            before, seen = values.value(t).shares, []
+            for seed in range(60):
+                again = Match(match.game, match.components, match.header, list(match.entries), table=t)
+                again.roll(LabDice(seed))
+                seen.append(values.value(again.table).shares)
+            noise = np.std(seen, axis=0) / np.sqrt(len(seen))
+            assert (np.abs(np.mean(seen, axis=0) - before) < 4 * noise + 0.03).all()
+        match.add(entry)
+    assert looked == 3
+
+
+def test_what_the_others_held_is_told_as_a_fact(lure: Record) -> None:
+    """Beside decisions and in the words of the moments; who decided is judged by the view all the same."""
+    found = review(lure, effort="quick")
+    match = open_match(replace(lure.header, result=None))
+    for entry, step in zip(lure.entries, found.entries, strict=True):
+        others = [seat for seat in range(3) if "ABC"[seat] != entry.seat]
+        assert step.held == {"ABC"[seat]: list(match.view(seat).hand) for seat in others}
+        match.add(entry)
+    moment = Moment(next(n for n, one in enumerate(found.entries) if one.words.startswith("cast")), "error", "A", -0.1, "")
+    assert "Ben held " in held_words(found, moment)
+    assert found.json()["entries"][moment.entry]["held"].keys() == {"B", "C"}
+    assert "Nobody could know it: " in page([replace_struct(found, moments=[moment])])

@@ -15,11 +15,11 @@ from rollmops.server import warming
 from rollmops.server.warming import Compilers, Warming, is_cold, tasks, work
 
 
-def test_the_quick_game_is_first_and_masters_follow_all_games() -> None:
+def test_the_quick_game_is_first_then_masters_and_reviews_follow_all_games() -> None:
     everything = tasks()
     assert everything[0] == "soles"
-    games = len(everything) // 2
-    assert everything[games:] == [warming.MASTERS + name for name in everything[:games]]
+    games = everything[: len(everything) // 3]
+    assert everything[len(games) :] == [kind + name for kind in (warming.MASTERS, warming.REVIEWS) for name in games]
 
 
 def test_what_somebody_waits_for_is_next() -> None:

@@ -797,6 +797,7 @@ export interface ToldStep {
   lines?: Readonly<Record<string, number>> | null
   rests?: ToldRests | null
   error?: number | null
+  held?: Readonly<Record<string, readonly string[]>> | null
 }
 
 /** Where the dice of a gesture came to rest when it was thrown many times from the same table: of `dice` dice those in each square of the ice, by its middle (mm); the rest were in the water. */

@@ -117,7 +117,7 @@ def _show(console: Console, found: Review) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from rollmops.review.words import COLUMNS, how_known, rating_words
+    from rollmops.review.words import COLUMNS, held_words, how_known, rating_words
 
     table = Table(title=Text("Shares of the win: where they came from"))
     table.add_column("")
@@ -141,6 +141,8 @@ def _show(console: Console, found: Review) -> None:
         console.print("\nWhat mattered most:")
         for moment in found.moments:
             console.print(f"  line {found.entries[moment.entry].line}: {moment.words}", markup=False)
+            if held := held_words(found, moment):
+                console.print(f"    {held}", markup=False)
     console.print(f"\n{how_known(found)}", markup=False)
 
 

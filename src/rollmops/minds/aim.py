@@ -30,17 +30,17 @@ from rollmops.games.floe.table import KEEP, PLACE, Table
 from rollmops.minds.effort import Clock, Effort
 from rollmops.minds.worth import worth
 
-FIRST, MORE = 2, 4
+FIRST_THROWS, MORE_THROWS = 2, 4
 """Throws for each idea at first, and for each that is still in after every halving."""
-MANY = 8
+MANY_IDEAS = 8
 """Against the clock so many ideas get a single throw each, until few are left."""
-PORTION = 4
+THROWS_AT_ONCE = 4
 """Throws between two looks at the clock: some 60 milliseconds."""
-FLAT = (30, 0)
+FLAT_HEIGHT_AND_SPIN = (30, 0)
 """Height and spin of a throw that slides: it goes where it is aimed."""
-GRID = 100
+GRID_TENTHS_MM = 100
 """Tenths of a millimetre between the places it looks at for a pushed-off die."""
-BEHIND = 30.0
+BEHIND_MM = 30.0
 
 
 @dataclass(frozen=True)
@@ -115,21 +115,21 @@ class Aim:
         """How many throws each idea that is still in gets, round by round; there is always a first round."""
         counted = self.effort.playouts is not None
         left: float = math.inf if self.effort.playouts is None else self.effort.playouts
-        throws = FIRST if counted and left >= FIRST * ideas else 1
+        throws = FIRST_THROWS if counted and left >= FIRST_THROWS * ideas else 1
         while left > 0:
             yield throws
             if clock.past():
                 return
             left -= throws * ideas
             ideas = max(self.effort.keep, ideas // 2)
-            throws = MORE if counted or ideas <= MANY else 1
+            throws = MORE_THROWS if counted or ideas <= MANY_IDEAS else 1
 
     def _try(
         self, t: Table, seat: int, ideas: list[list[int]], values: list[list[float]], throws: int, clock: Clock
     ) -> None:
         """Throw each idea so many times and note what came of it, as far as there is time; all meet the same seeds."""
         seeds = [self.chance.getrandbits(40) for _ in range(throws)]
-        portion = max(1, PORTION // throws)
+        portion = max(1, THROWS_AT_ONCE // throws)
         for first in range(0, len(ideas), portion):
             if first and clock.past():
                 return
@@ -182,15 +182,15 @@ def gestures(t: Table) -> list[list[int]]:
 def aim_at(x: float, y: float, harder: int) -> list[int]:
     """The gesture whose dice come to rest about there: the ice of the house was measured so."""
     start = round(0.5 * x)
-    aim = round(math.degrees(math.atan2(x - start, y + BEHIND)))
+    aim = round(math.degrees(math.atan2(x - start, y + BEHIND_MM)))
     speed = round((y + 205) / 3.7) + harder
-    numbers = (start, aim, speed, *FLAT)
+    numbers = (start, aim, speed, *FLAT_HEIGHT_AND_SPIN)
     return [min(max(number - low, 0), span - 1) for number, low, span in zip(numbers, LOWEST, SPANS, strict=True)]
 
 
 def places(t: Table) -> list[list[int]]:
     """Free spots for a pushed-off die that lies straight, from front to rear."""
-    rows = range(0, int(t.length) + 1, GRID)
-    grid = [(x, y) for y in reversed(rows) for x in range(-int(t.width) // 2, int(t.width) // 2 + 1, GRID)]
+    rows = range(0, int(t.length) + 1, GRID_TENTHS_MM)
+    grid = [(x, y) for y in reversed(rows) for x in range(-int(t.width) // 2, int(t.width) // 2 + 1, GRID_TENTHS_MM)]
     found = [(x, y) for x, y in grid if is_free(t, x, y, 0)]
     return [[0, OFFSET + x, y] for x, y in dict.fromkeys(spots(t) + found)]

@@ -14,7 +14,7 @@ from rollmops.minds import adviser
 from rollmops.minds.effort import Effort
 from rollmops.minds.rollout import Opinion
 
-LOOKS = 16
+PLAYOUTS_EACH_LINE = 16
 """Playouts for each line."""
 SECONDS = 0.3
 FAIR_SHARE = 0.08
@@ -29,7 +29,9 @@ class Beginner:
     """Plays by feel."""
 
     def __init__(self, game: Game, components: Components, seed: int, *, seconds: float | None = None) -> None:
-        effort = Effort(playouts=LOOKS if game.chance.by_weight else 1, seconds=min(SECONDS, seconds or SECONDS), keep=1000)
+        effort = Effort(
+            playouts=PLAYOUTS_EACH_LINE if game.chance.by_weight else 1, seconds=min(SECONDS, seconds or SECONDS), keep=1000
+        )
         self.adviser = adviser(game, components, seed, effort)
         self.mood = np.random.default_rng(seed)
 

@@ -22,15 +22,15 @@ from rollmops.engine.stream import stream
 from rollmops.engine.table import Floats, Ints, Tables, copy
 from rollmops.minds.effort import Clock, Effort
 
-IMAGINED = 8
+LEAST_IMAGINED_TABLES = 8
 """How many tables are imagined at least before lines are dropped, where something is secret."""
 MOST_LINES = 600
 """Where there are more lines (a large hand of lures), so many are taken at random, or fewer when that takes too long."""
-LOOKING = 0.25
+LOOKING_PART = 0.25
 """The part of its time in which a mind looks for lines, before it tries them."""
 FEWEST_LINES = 40
 """So many it looks for all the same."""
-PORTION, EACH, ALIKE = 500, 16, 8
+PLAYOUTS_AT_ONCE, PLAYOUTS_EACH_LINE, PLAYOUTS_EACH_TABLE = 500, 16, 8
 """Between two looks at the clock: so many playouts in all, so many of each line, and so many from one imagined table."""
 
 
@@ -113,7 +113,7 @@ class Rollout:
         tally, alive = Tally(len(lines)), np.arange(len(lines))
         halvings = max(1, math.ceil(math.log2(max(2, len(lines)))))
         for halving in range(halvings):
-            part = LOOKING + (1 - LOOKING) * (halving + 1) / halvings
+            part = LOOKING_PART + (1 - LOOKING_PART) * (halving + 1) / halvings
             tables = self._after(view, seat, [lines[i] for i in alive])
             for games in self._portions(len(alive), halvings):
                 if clock.past(part) and tally.games.all():  # every line is tried, however late it is
@@ -136,7 +136,7 @@ class Rollout:
         some: dict[tuple[int, ...], None] = {}
         for _ in range(2 * MOST_LINES):
             some[tuple(random_line(self.game, table, seat, self.rng))] = None
-            if clock.past(LOOKING) and len(some) >= FEWEST_LINES:
+            if clock.past(LOOKING_PART) and len(some) >= FEWEST_LINES:
                 break
         return [list(line) for line in list(some)[:MOST_LINES]]
 
@@ -145,9 +145,9 @@ class Rollout:
         only the clock counts."""
         playouts = self.effort.playouts
         left: float = math.inf if playouts is None else max(1, playouts // halvings)
-        portion = max(1, min(ALIKE if self.game.secrets else EACH, PORTION // lines))
+        portion = max(1, min(PLAYOUTS_EACH_TABLE if self.game.secrets else PLAYOUTS_EACH_LINE, PLAYOUTS_AT_ONCE // lines))
         if self.game.secrets and playouts is not None:
-            portion = max(1, min(portion, int(left) // IMAGINED))
+            portion = max(1, min(portion, int(left) // LEAST_IMAGINED_TABLES))
         while left > 0:
             yield int(min(portion, left))
             left -= portion

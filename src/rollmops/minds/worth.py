@@ -6,14 +6,14 @@ from rollmops.engine.compile import loop, rule
 from rollmops.games.floe.scoring import earned
 from rollmops.games.floe.table import DONE, Table
 
-PROMISE = 0.5
+PROMISE_PART = 0.5
 """A die whose owner has still to throw in this round earns what it promises only half the time."""
-WIN = 60.0
-FAIL = 5.0
+WIN_POINTS = 60.0
+FAIL_POINTS = 5.0
 """What it costs not to outdo one's own die in the next round: its points then, but four dice after that."""
-COMING = 3.0
+COMING_POINTS = 3.0
 """What a colour that has still to throw will show on the floe, less what it loses in the water."""
-NEAR, FAR = 130.0, 340.0
+NEAR_MM, FAR_MM = 130.0, 340.0
 """Hardly a throw rests behind the one, hardly one beyond the other (mm)."""
 
 
@@ -26,7 +26,7 @@ def has_thrown(t: Table, c: int) -> bool:
 @rule
 def ahead_of_most(t: Table, c: int) -> float:
     """The chance that a die still to be thrown will lie behind this one, roughly."""
-    return float(min(0.95, max(0.05, (t.y[c] / 10 - NEAR) / (FAR - NEAR))))
+    return float(min(0.95, max(0.05, (t.y[c] / 10 - NEAR_MM) / (FAR_MM - NEAR_MM))))
 
 
 @loop
@@ -44,11 +44,11 @@ def prospects(t: Table, c: int) -> float:
     points = float(t.track[c])
     if t.scoring[c] and not t.pushed[c]:
         if not has_thrown(t, c):
-            return points + PROMISE * earned(t, c)
-        points += earned(t, c) - FAIL * hard_to_outdo(t, c)
+            return points + PROMISE_PART * earned(t, c)
+        points += earned(t, c) - FAIL_POINTS * hard_to_outdo(t, c)
         for other in range(int(t.colours)):
             if not has_thrown(t, other) and not t.scoring[other]:
-                points += COMING * ahead_of_most(t, c)
+                points += COMING_POINTS * ahead_of_most(t, c)
     return points
 
 
@@ -69,5 +69,5 @@ def worth(t: Table, seat: int) -> float:
             best_other = max(best_other, track)
     value = own - others
     if t.phase == DONE:
-        value += WIN if own_track > best_other else (0.0 if own_track == best_other else -WIN)
+        value += WIN_POINTS if own_track > best_other else (0.0 if own_track == best_other else -WIN_POINTS)
     return value

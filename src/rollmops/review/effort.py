@@ -14,5 +14,5 @@ class Closeness:
     trials: int  # throws of the dice of a round of Lure
 
 
-EFFORTS = {"quick": Closeness(0, 0.03, 100), "usual": Closeness(40, 0.2, 400), "full": Closeness(1000, 0.7, 2000)}
-USUAL = "usual"
+EFFORTS = {"quick": Closeness(0, 0.015, 100), "usual": Closeness(40, 0.2, 400), "full": Closeness(1000, 0.7, 2000)}
+QUICK, USUAL = "quick", "usual"

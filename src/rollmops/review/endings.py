@@ -39,9 +39,9 @@ LISTED_SECONDS = 0.3
 LISTED_TABLES = 2_000
 """What may be spent on listing every ending; where that is not enough, games are played."""
 MOST_LINES = 12
-LOOK = EFFORTS["quick"]
+CLOSENESS = EFFORTS["quick"]
 """Somebody waits for the answer."""
-QUICK = ("soles",)
+QUICKLY_VALUED = ("soles",)
 """Games whose values are quick to ask: there the best lines are played to the end."""
 
 Ending = tuple[tuple[int, ...], tuple[float, ...]]
@@ -92,7 +92,7 @@ def played_otherwise(
 
 def best_lines(match: Match, seat: int) -> dict[str, float]:
     """What the lines worth a thought win for this seat, by what it could know."""
-    worth, _, _ = Judge(match, values_of(match.game, match.components, match.seats, LOOK), LOOK).lines(seat)
+    worth, _, _ = Judge(match, values_of(match.game, match.components, match.seats, CLOSENESS), CLOSENESS).lines(seat)
     return dict(sorted(worth.items(), key=lambda one: -one[1])[:MOST_LINES])
 
 
@@ -102,7 +102,7 @@ class Endings:
     def __init__(self, otherwise: Otherwise) -> None:
         self.otherwise = otherwise
         self.match = match = otherwise.match
-        self.valuer: Valuer = values_of(match.game, match.components, match.seats, LOOK)
+        self.valuer: Valuer = values_of(match.game, match.components, match.seats, CLOSENESS)
         self.value = self.valuer.value(match.table)
         self.found: dict[Ending, float] = defaultdict(float)
         self.games = 0
@@ -112,7 +112,7 @@ class Endings:
 
     @property
     def _is_quick(self) -> bool:
-        return self.match.game.name in QUICK and isinstance(self.valuer, Known)
+        return self.match.game.name in QUICKLY_VALUED and isinstance(self.valuer, Known)
 
     def list_all(self, stop: Callable[[], bool] = lambda: False) -> bool:
         """List every ending, if they are few; whether that could be done."""

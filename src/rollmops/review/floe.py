@@ -36,13 +36,10 @@ from rollmops.minds.sharp.floe_worth import SCRATCH, settle
 from rollmops.review.ice import before_throw, mean_and_error, mean_on_ice
 from rollmops.solve.value import Value
 
-ON_ICE = 200
+ICE_THROWS = 200
 """Throws of a gesture on the library's ice."""
-NET_ERROR = 0.04
-"""The standard error of the fitted worth of a table: 0.038 was the root mean square of what a look one throw deeper on the
-library's ice found otherwise, at 15 tables of one game of two. A rough figure until it is measured over many."""
-MOST_KEPT = 600
-PORTION = 16
+MOST_KEPT_GESTURES = 600
+THROWS_AT_ONCE = 16
 """Throws in the arena between two looks whether somebody still waits."""
 QUICK_SIEVE = ((6, 8), (24, 2))
 """A first look at the gestures of the menu: so many throws of each, so many of the best go on."""
@@ -71,7 +68,7 @@ class Heaps:
         with self.lock:
             heap = self.kept.setdefault(key, Heap(int(t.seats)))
             self.kept.move_to_end(key)
-            while len(self.kept) > MOST_KEPT:
+            while len(self.kept) > MOST_KEPT_GESTURES:
                 self.kept.popitem(last=False)
             return heap
 
@@ -98,6 +95,7 @@ class FloeValues:
         self.throws, self.go_on, self.by_hand = throws, go_on, by_hand
         self.arena = arena_of(Map.read(components.facts))
         self.net = known().nets[seats]
+        self.net_error = known().errors[seats]  # measured, see minds/sharp/floe_error.py
 
     def value(self, t: Any) -> Value:
         """What this table is worth to every seat; while dice are in the air the mean over throws of the gesture."""
@@ -111,7 +109,7 @@ class FloeValues:
         share, tables = np.zeros(self.seats), scratch(t, SCRATCH)
         settle(tables, self.net, share)
         sure = tables[0].phase == DONE
-        return Value(tuple(share.tolist()), (0.0 if sure else NET_ERROR,) * self.seats)
+        return Value(tuple(share.tolist()), (0.0 if sure else self.net_error,) * self.seats)
 
     def is_mean(self, t: Any) -> bool:
         """The worth of dice in the air is the mean over what they can bring already."""
@@ -121,7 +119,7 @@ class FloeValues:
         if self.by_hand:
             return self._settled(before_throw(t))
         if not self.throws:
-            mean, error = mean_on_ice(before_throw(t), np.array(t.gesture, np.int64), ON_ICE)
+            mean, error = mean_on_ice(before_throw(t), np.array(t.gesture, np.int64), ICE_THROWS)
         else:
             heap = self.thrown(t)
             mean, error = mean_and_error(heap.total, heap.squares, heap.count)
@@ -136,7 +134,7 @@ class FloeValues:
         heap = HEAPS.of(t)
         while heap.count < self.throws:
             self.go_on()
-            seeds = range(heap.count, min(self.throws, heap.count + PORTION))
+            seeds = range(heap.count, min(self.throws, heap.count + THROWS_AT_ONCE))
             due = [request(t, seed) for seed in seeds]
             share = np.zeros(self.seats)
             for asked, one in zip(due, self.arena.throws(due), strict=True):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from rollmops.review.structs import Rests, Review
-from rollmops.review.words import COLUMNS, how_known, rating_words
+from rollmops.review.words import COLUMNS, held_words, how_known, rating_words
 
 WIDTH, HEIGHT = 900, 260
 INKS = ("#0b4f6c", "#c8553d", "#5b8e7d", "#8d6a9f", "#b08900", "#3d5a80", "#7f4f24", "#4a4e69")
@@ -33,7 +33,11 @@ def page(reviews: Sequence[Review]) -> str:
 
 def _game(found: Review) -> str:
     names = ", ".join(found.names.values())
-    moments = "".join(f"<li>Line {found.entries[one.entry].line}: {escape(one.words)}</li>" for one in found.moments)
+    moments = "".join(
+        f"<li>Line {found.entries[one.entry].line}: {escape(one.words)}"
+        f"{f'<br><small>{escape(held)}</small>' if (held := held_words(found, one)) else ''}</li>"
+        for one in found.moments
+    )
     ratings = "".join(
         f"<li>{escape(found.names[seat])}: {rating_words(one.rating)}</li>" for seat, one in found.seats.items()
     )

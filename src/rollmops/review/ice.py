@@ -12,10 +12,10 @@ from rollmops.engine.table import Floats, Ints, Tables, copy
 from rollmops.games.floe.table import KEEP, PLACE, REST, THROW, Table
 from rollmops.minds.sharp.floe_ice import Ice, scratch, throw
 from rollmops.minds.sharp.floe_know import known
-from rollmops.minds.sharp.floe_play import LONGEST, play_game
+from rollmops.minds.sharp.floe_play import MOST_TURNS, play_game
 from rollmops.minds.sharp.floe_worth import SCRATCH, Net, facts_of, settle
 
-IDEAS, THROWS = 24, 12
+IDEAS_EACH_TURN, THROWS_EACH_IDEA = 24, 12
 """Gestures that are thought of in a turn of a game that is played on, and how often each is thrown."""
 
 
@@ -67,7 +67,7 @@ def play_on_ice(t: Table, seed: int) -> Table:
         throw(tables[0], np.array(t.gesture, np.int64), mind.ice, rng)
     if tables[0].phase in (PLACE, KEEP):
         settle(tables, net, share)
-    facts, turned = np.zeros((LONGEST, facts_of(int(t.colours)))), np.zeros(LONGEST, np.int64)
-    play_game(tables, IDEAS, THROWS, mind.ice, net, rng, facts, turned)
+    facts, turned = np.zeros((MOST_TURNS, facts_of(int(t.colours)))), np.zeros(MOST_TURNS, np.int64)
+    play_game(tables, IDEAS_EACH_TURN, THROWS_EACH_IDEA, mind.ice, net, rng, facts, turned)
     end: Any = tables[0]
     return end  # type: ignore[no-any-return]

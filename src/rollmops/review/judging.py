@@ -13,7 +13,7 @@ from rollmops.review.effort import EFFORTS, USUAL, Closeness
 from rollmops.solve import Valuer
 from rollmops.solve.value import Value
 
-PLAYOUTS = 400
+PLAYOUTS_EACH_LINE = 400
 """For each line of a decision in which something is secret, in a game that has no sharp mind."""
 
 
@@ -42,4 +42,4 @@ class Judge:
         game, components = self.match.game, self.match.components
         if has_sharp(game):
             return mind("sharp", game, components, 1, seconds=self.look.seconds)
-        return Rollout(game, components, 1, Effort(playouts=PLAYOUTS, keep=1000))
+        return Rollout(game, components, 1, Effort(playouts=PLAYOUTS_EACH_LINE, keep=1000))

@@ -34,7 +34,7 @@ from rollmops.review.values import values_of
 from rollmops.solve import Value, Valuer
 from rollmops.solve.fitted.valuer import FittedValuer
 
-OBVIOUS = 0.001
+OBVIOUS_SHARE = 0.001
 """Where all lines are worth the same within this, nothing is decided."""
 MOST_ENTRIES = 20_000
 MOST_LINES_SHOWN = 12
@@ -84,6 +84,7 @@ class _Reviewer:
         self.valuer: Valuer = asked
         self.judge = Judge(match, asked, look)
         self.columns = _Columns(match.seats)
+        self.held: dict[str, list[str]] | None = None
         self.now = asked.value(match.table)
         self.start = self.now
 
@@ -113,6 +114,7 @@ class _Reviewer:
 
     def _step(self, entry: Entry) -> None:
         before = self.now
+        self.held = self._held_by_others(entry)
         if self.match.chance:
             self._chance(entry, before)
         elif len(self.match.owing) + len(self.match.sealed) > 1:
@@ -202,11 +204,17 @@ class _Reviewer:
             self.columns.add(Column.OTHERS_GIFTS, other, change, *noise)
         self._note(entry, _kind(worth) if best else "forced", before, best, loss, worth, error)
 
+    def _held_by_others(self, entry: Entry) -> dict[str, list[str]] | None:
+        """What is behind the others' screens just now: told as a fact, nobody is judged by it."""
+        match = self.match
+        if not match.game.secrets:
+            return None
+        others = [seat for seat in range(match.seats) if LETTERS[seat] != entry.seat]
+        return {LETTERS[seat]: list(getattr(match.view(seat), "hand", ())) for seat in others}
+
     def _go_on(self, entry: Entry) -> None:
         table = self.match.table
         self.match.add(entry)
-        if isinstance(self.valuer, LureValues):
-            self.valuer.follow(table, entry, self.match.table)
         if self.match.table is not table:
             self.now = self.valuer.value(self.match.table)
 
@@ -234,9 +242,9 @@ class _Reviewer:
         seat = LETTERS[self._seat_of(entry)] if entry.seat in LETTERS else entry.seat
         line = entry.line or len(self.steps) + 1
         after = _by_letter(self.now.shares)
-        self.steps.append(
-            Step(line, seat, entry.words, kind, _by_letter(before.shares), after, best, loss, lines_shown, rests, error)
-        )
+        was = _by_letter(before.shares)
+        told = (best, loss, lines_shown, rests, error, self.held)
+        self.steps.append(Step(line, seat, entry.words, kind, was, after, *told))
 
     def _seat(self, seat: int) -> SeatLedger:
         letter, sums = LETTERS[seat], {column.value: float(part[seat]) for column, part in self.columns.sums.items()}
@@ -267,7 +275,7 @@ def _judge(worth: dict[str, float], errors: dict[str, float], played: str) -> tu
 def _kind(worth: dict[str, float]) -> Kind:
     if len(worth) < 2:
         return "forced"
-    return "choice" if max(worth.values()) - min(worth.values()) > OBVIOUS else "obvious"
+    return "choice" if max(worth.values()) - min(worth.values()) > OBVIOUS_SHARE else "obvious"
 
 
 def _error(value: Value, seat: int) -> float:

@@ -6,22 +6,22 @@ from collections.abc import Mapping, Sequence
 
 from rollmops.review.structs import Moment, Step
 
-MOMENTS = 3
-LEAST_CHANGE = 0.01
+MOST_MOMENTS = 3
+LEAST_CHANGE_SHARE = 0.01
 """A change of somebody's chances that is smaller than this is no moment."""
-GOOD_LOSS = 0.002
+GOOD_LOSS_SHARE = 0.002
 """A decision that gave away less than this was right."""
 
 
 def key_moments(steps: Sequence[Step], names: Mapping[str, str]) -> list[Moment]:
     """The few lines that changed most, in the order they happened."""
     found = [moment for place, step in enumerate(steps) if (moment := _moment(steps, place, step, names))]
-    biggest = sorted(found, key=lambda moment: -abs(moment.change))[:MOMENTS]
+    biggest = sorted(found, key=lambda moment: -abs(moment.change))[:MOST_MOMENTS]
     return sorted(biggest, key=lambda moment: moment.entry)
 
 
 def _moment(steps: Sequence[Step], place: int, step: Step, names: Mapping[str, str]) -> Moment | None:
-    if step.kind == "choice" and step.loss is not None and step.loss >= LEAST_CHANGE:
+    if step.kind == "choice" and step.loss is not None and step.loss >= LEAST_CHANGE_SHARE:
         words = f"{names[step.seat]} played '{step.words}'; '{step.best}' would have been worth {step.loss:.1%} more."
         return Moment(place, "error", step.seat, -step.loss, words)
     if step.kind != "luck":
@@ -29,7 +29,7 @@ def _moment(steps: Sequence[Step], place: int, step: Step, names: Mapping[str, s
     changes = {seat: step.after[seat] - step.before[seat] for seat in step.after}
     seat = step.seat if step.seat in changes else max(changes, key=lambda one: abs(changes[one]))
     change = changes[seat]
-    if abs(change) < LEAST_CHANGE:
+    if abs(change) < LEAST_CHANGE_SHARE:
         return None
     risk = _risk_before(steps, place, seat)
     if change < 0 and risk is not None:
@@ -47,4 +47,4 @@ def _risk_before(steps: Sequence[Step], place: int, seat: str) -> Step | None:
     before = steps[place - 1] if place else None
     if before is None or before.seat != seat or before.kind != "choice":
         return None
-    return before if before.loss is not None and before.loss <= GOOD_LOSS else None
+    return before if before.loss is not None and before.loss <= GOOD_LOSS_SHARE else None

@@ -29,7 +29,7 @@ def outcomes(game: Game, t: Any, most: int = MOST_OUTCOMES) -> list[tuple[float,
                 key = after.tobytes()
                 before = target[key][0] if key in target else 0.0
                 target[key] = (before + chance * int(weights[choice]) / total, after)
-        if len(following) + len(done) > most:
-            return None
+            if len(following) + len(done) > most:
+                return None
         level = following
     return list(done.values())

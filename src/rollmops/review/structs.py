@@ -52,6 +52,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     lines: dict[str, float] | None = None
     rests: Rests | None = None  # a throw onto the floe, where it was looked at closely
     error: float | None = None  # standard error of the loss (of the change, for luck); None where nothing is estimated
+    held: dict[str, list[str]] | None = None  # in games with secrets: what the others held, a fact that nobody could know
 
 
 class Rating(msgspec.Struct, frozen=True):

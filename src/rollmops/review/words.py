@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollmops.review.structs import Rating, Review
+from rollmops.review.structs import Moment, Rating, Review
 
 COLUMNS = {
     "start": "at the start",
@@ -21,6 +21,15 @@ def rating_words(rating: Rating) -> str:
     count = "1 real decision" if rating.decisions == 1 else f"{rating.decisions} real decisions"
     given = f"gave away {rating.given_away:.1%}{margin} in {count}"
     return f"{given}: {rating.band}" if rating.band else f"{given}, too few to say how well"
+
+
+def held_words(found: Review, moment: Moment) -> str:
+    """What the others held when it happened; empty where nothing is secret."""
+    held = found.entries[moment.entry].held
+    if not held:
+        return ""
+    each = [f"{found.names[seat]} held {', '.join(things) or 'nothing'}" for seat, things in held.items()]
+    return f"Nobody could know it: {'; '.join(each)}."
 
 
 def how_known(found: Review) -> str:

@@ -55,6 +55,7 @@ class Limits:
     outbox_characters: int = 4_000_000
     replays: int = 2  # at the same time
     review_seconds: float = 60.0  # for which one review may be reckoned
+    reviews_per_address: int = 3  # that may be under way; all but one or two of them wait
 
 
 class Bucket:

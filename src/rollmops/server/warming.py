@@ -32,6 +32,9 @@ from rollmops.minds import adviser, mind
 from rollmops.minds.effort import Effort
 from rollmops.minds.loop import play
 from rollmops.minds.uniform import Random
+from rollmops.review.effort import QUICK, USUAL
+from rollmops.review.endings import what_if
+from rollmops.review.ledger import review
 from rollmops.solve.advice import advise
 
 MODULE = "rollmops.server.warming"
@@ -42,6 +45,10 @@ ORDER = ("soles", "lure", "floe", "espresso")
 """The quick one first, then so that two processes end at about the same time; other games follow."""
 MASTERS = "masters-"
 """Before a game's name: the minds that only masters and hints need, compiled when all games can be played."""
+REVIEWS = "reviews-"
+"""Before a game's name: what only reviews and what-ifs need, compiled last."""
+REVIEWED_LINES = 12
+"""Of a warming game that is reviewed: every phase of a first round."""
 PROCESSES = 2
 """Compile at the same time; more would finish hardly sooner, and want 250 MB each."""
 log = logging.getLogger("rollmops.server")
@@ -82,10 +89,26 @@ def warm_masters(name: str) -> None:
         advise(rules, parts, view, seed=1, effort=Effort(playouts=1, seconds=0.05))
 
 
+def warm_reviews(name: str) -> None:
+    """Review a few lines of a game, quickly and as usual, and ask once what if, for two and for the most who can play."""
+    rules, parts = game(name), house(name)
+    if hindrance(rules):
+        return
+    for seats in (rules.fewest, rules.most):
+        match = Match(rules, parts, Header(name, ("A",) * seats, first="A" if rules.starter else None))
+        chancers, dice = [Random(rules, parts, 1)] * seats, rules.chance.source(parts, LabDice(1))
+        play(match, chancers, dice, most_lines=REVIEWED_LINES if rules.chance.by_weight else 2)
+        record = match.record()
+        for effort in (QUICK, USUAL):
+            reviewed = review(record, parts, effort=effort)
+        place = next(number for number, step in enumerate(reviewed.entries) if step.kind != "luck")
+        what_if(record, place, components=parts, games=1)
+
+
 def work(task: str) -> None:
     """Do one task, and mark it as done for every later start."""
-    name = task.removeprefix(MASTERS)
-    (warm_masters if task.startswith(MASTERS) else warm)(name)
+    kind, name = _parts(task)
+    {MASTERS: warm_masters, REVIEWS: warm_reviews, "": warm}[kind](name)
     mark = _mark(task)
     try:
         mark.parent.mkdir(parents=True, exist_ok=True)
@@ -99,8 +122,14 @@ def is_cold(task: str) -> bool:
     return not _mark(task).exists()
 
 
+def _parts(task: str) -> tuple[str, str]:
+    """What kind of task, and for which game."""
+    kind = next((kind for kind in (MASTERS, REVIEWS) if task.startswith(kind)), "")
+    return kind, task.removeprefix(kind)
+
+
 def _mark(task: str) -> Path:
-    rules = game(task.removeprefix(MASTERS)).setup.__module__  # a game of another package has sources of its own
+    rules = game(_parts(task)[1]).setup.__module__  # a game of another package has sources of its own
     folder = cache_home() / sources_digest(MODULE)
     return folder / f"{task}-{sources_digest(rules)}-{numba.__version__}-{get_host_cpu_name()}.ready"
 
@@ -119,11 +148,11 @@ def absent() -> dict[str, str]:
 
 
 def tasks() -> list[str]:
-    """Everything there is to do: the games first, then their masters."""
+    """Everything there is to do: the games first, then their masters, then reviews."""
     gone = absent()
     here = [name for name in all_games() if name not in gone]
     names = sorted(here, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
-    return [*names, *(MASTERS + name for name in names)]
+    return [*names, *(MASTERS + name for name in names), *(REVIEWS + name for name in names)]
 
 
 class Compilers:

@@ -12,11 +12,11 @@ import numpy as np
 
 from rollmops.engine.table import Floats
 
-DEPTH = 10
+LOOK_BACK_SWEEPS = 10
 """Sweeps that are looked back at."""
-WORSE = 20.0
+RESTART_FACTOR = 20.0
 """If the changes grow to so many times the smallest, the guess was bad: forget, and walk on plainly."""
-FIRMNESS = 1e-14
+REGULARISATION = 1e-14
 """Keeps the small system of equations from being read more exactly than it is known."""
 
 
@@ -28,8 +28,8 @@ class Anderson:
 
     def forget(self) -> None:
         """Begin anew, as when the temperature has changed."""
-        self.steps: deque[Floats] = deque(maxlen=DEPTH)
-        self.turns: deque[Floats] = deque(maxlen=DEPTH)
+        self.steps: deque[Floats] = deque(maxlen=LOOK_BACK_SWEEPS)
+        self.turns: deque[Floats] = deque(maxlen=LOOK_BACK_SWEEPS)
         self.last: tuple[Floats, Floats] | None = None
         self.smallest = np.inf
 
@@ -37,7 +37,7 @@ class Anderson:
         """The table to sweep next, after a sweep made `swept` of `x`."""
         change = swept - x
         size = float(np.abs(change).max(initial=0.0))
-        if size > WORSE * self.smallest:
+        if size > RESTART_FACTOR * self.smallest:
             self.forget()
         self.smallest = min(self.smallest, size)
         if self.last is not None:
@@ -48,7 +48,7 @@ class Anderson:
             return swept
         turns = np.array([turn.ravel() for turn in self.turns])
         square = turns @ turns.T
-        square += FIRMNESS * np.trace(square) / len(square) * np.eye(len(square))
+        square += REGULARISATION * np.trace(square) / len(square) * np.eye(len(square))
         parts = np.linalg.lstsq(square, turns @ change.ravel(), rcond=None)[0]
         ahead = swept.copy()
         for part, step, turn in zip(parts, self.steps, self.turns, strict=True):

@@ -12,7 +12,7 @@ from rollmops.engine.table import Floats
 from rollmops.solve.accelerate import Anderson
 from rollmops.solve.turns import Turns
 
-SETTLED = 1e-8
+CONVERGED_CHANGE = 1e-8
 """A policy's values and the best replies to it are known when no turn start moves by more."""
 MOST_SWEEPS = 500
 
@@ -36,7 +36,7 @@ class Certificate:
     @property
     def done(self) -> bool:
         """Whether the figures have settled."""
-        return self.residual < SETTLED or self.sweeps >= MOST_SWEEPS
+        return self.residual < CONVERGED_CHANGE or self.sweeps >= MOST_SWEEPS
 
 
 def freeze(starts: Floats, temperature: float) -> Certificate:
@@ -49,11 +49,11 @@ def freeze(starts: Floats, temperature: float) -> Certificate:
 def certify(turns: Turns, so_far: Certificate, tell: Callable[[Certificate], None] = lambda _: None) -> Certificate:
     """Sweep until values and best replies have settled; `tell` hears of every sweep."""
     anderson, seats = Anderson(), turns.seats
-    turns.sweep(so_far.policy, so_far.temperature, SETTLED * SETTLED)  # leaves the policy within turns
+    turns.sweep(so_far.policy, so_far.temperature, CONVERGED_CHANGE * CONVERGED_CHANGE)  # leaves the policy within turns
     while not so_far.done:
         answers = turns.reply(so_far.policy, so_far.temperature, so_far.answers, min(1e-9, so_far.residual / 100))
         residual = float(np.abs(answers - so_far.answers).max())
-        ahead = answers if residual < SETTLED else anderson.next(so_far.answers, answers)
+        ahead = answers if residual < CONVERGED_CHANGE else anderson.next(so_far.answers, answers)
         first = answers[turns.first]
         gain = max(0.0, float((first[seats:] - first[:seats]).max()))
         so_far = replace(so_far, answers=ahead, sweeps=so_far.sweeps + 1, residual=residual, gain=gain)

@@ -9,7 +9,7 @@ import numpy as np
 from rollmops.engine.compile import rule
 from rollmops.engine.table import Floats
 
-FORGOTTEN = 40.0
+IGNORED_TEMPERATURES = 40.0
 """A line so many temperatures behind the best is not played."""
 
 
@@ -32,7 +32,7 @@ def mix(shares: Floats, lines: int, mover: int, temperature: float, out: Floats,
         top = shares[best, mover]
         for line in range(lines):
             behind = top - shares[line, mover]
-            if line != best and behind < FORGOTTEN * temperature:
+            if line != best and behind < IGNORED_TEMPERATURES * temperature:
                 weight = math.exp(-behind / temperature)
                 total += weight
                 for seat in range(seats):
@@ -55,7 +55,7 @@ def put_weights(own: Floats, lines: int, temperature: float, weights: Floats, ro
     for line in range(lines):
         behind = own[best] - own[line]
         weight = 1.0 if line == best else 0.0
-        if temperature > 0 and line != best and behind < FORGOTTEN * temperature:
+        if temperature > 0 and line != best and behind < IGNORED_TEMPERATURES * temperature:
             weight = math.exp(-behind / temperature)
         weights[row, line] = weight
         total += weight

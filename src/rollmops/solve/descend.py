@@ -9,7 +9,7 @@ from rollmops.engine.contract import CHANCE, NOBODY, OVER, lowest
 from rollmops.engine.table import Floats, Ints, Tables
 from rollmops.solve.choice import mix
 
-DEEPEST = 8
+MOST_CHOICES_BETWEEN = 8
 """Choices that may lie between two tables that are kept."""
 
 

@@ -15,7 +15,7 @@ from rollmops.solve.fitted import kept
 from rollmops.solve.fitted.searches import SEARCHES, search_class
 from rollmops.solve.fitted.selfplay import GAMES, ROUNDS, fit
 
-NARROW = 0.1875
+SELF_PLAY_GRID_PART = 0.1875
 """Self-play searches grids of this part of the usual size: it wants many turns."""
 
 
@@ -32,7 +32,7 @@ def main(words: list[str] | None = None) -> None:
     game, box, made = find_game(given.game), house(given.game), search_class(given.game)
     for seats in given.seats or range(game.fewest, game.most + 1):
         search = made(game, box, seats, made.guess(given.seed), 1.0)
-        search.narrow(NARROW)
+        search.narrow(SELF_PLAY_GRID_PART)
         fitted = fit(search, given.games, given.seed, given.rounds, lambda text: print(text, flush=True))
         one = kept.Kept(fitted.net, fitted.error, game.version, box.digest)
         path = kept.write(given.game, {**kept.read(given.game, given.folder), seats: one}, given.folder)

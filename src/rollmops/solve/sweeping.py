@@ -18,20 +18,20 @@ from rollmops.solve.accelerate import Anderson
 from rollmops.solve.turns import Turns
 
 TEMPERATURES = (0.004, 0.002, 0.001)
-SETTLED = 3.0
+COOL_BELOW_TEMPERATURES = 3.0
 """The temperature falls once no turn start moves by more than so many temperatures."""
-GOAL = 2e-15
+CONVERGED_CHANGE = 2e-15
 """Sweeps end when nothing moves by more: about what floats can tell."""
-ENOUGH = 1e-11
-"""They also end when below this they have not come nearer for PATIENCE sweeps."""
-PATIENCE = 12
-FROZEN = 1e-7
+ACCEPTABLE_CHANGE = 1e-11
+"""They also end when below this they have not come nearer for STALLED_SWEEPS sweeps."""
+STALLED_SWEEPS = 12
+FREEZE_BELOW_CHANGE = 1e-7
 """A policy that moves by no more is frozen at once."""
-LUKEWARM = 2.0
-"""A policy is frozen once no turn start moves by more than so many temperatures, and no nearer for LINGER sweeps."""
-LINGER = 6
+FREEZE_BELOW_TEMPERATURES = 2.0
+"""A policy is frozen once no turn start moves by more than so many temperatures, and no nearer for the sweeps named next."""
+FREEZE_AFTER_STALLED_SWEEPS = 6
 MOST_SWEEPS = 5000
-STILL_PART = 1e-4
+INNER_CHANGE_PART = 1e-4
 """Values found in rounds within a sweep are found to this part of what the last sweep moved."""
 
 
@@ -68,8 +68,10 @@ class Progress:
         if not self.last or not self.history:
             return False
         if self.temperature:
-            return self.residual < FROZEN or (self.residual < LUKEWARM * self.temperature and self._stuck(LINGER))
-        return self.residual < GOAL or (self.residual < ENOUGH and self._stuck(PATIENCE))
+            return self.residual < FREEZE_BELOW_CHANGE or (
+                self.residual < FREEZE_BELOW_TEMPERATURES * self.temperature and self._stuck(FREEZE_AFTER_STALLED_SWEEPS)
+            )
+        return self.residual < CONVERGED_CHANGE or (self.residual < ACCEPTABLE_CHANGE and self._stuck(STALLED_SWEEPS))
 
     def _stuck(self, sweeps: int) -> bool:
         """Whether so many sweeps have come no nearer."""
@@ -81,7 +83,7 @@ class Progress:
         if len(recent) < 5 or not self.sweeps or recent[-1] >= recent[0]:
             return None
         falling = np.log(recent[0] / recent[-1]) / (len(recent) - 1)
-        sweeps = np.log(self.residual / (FROZEN if self.temperature else GOAL)) / falling
+        sweeps = np.log(self.residual / (FREEZE_BELOW_CHANGE if self.temperature else CONVERGED_CHANGE)) / falling
         return float(max(0.0, sweeps) * self.seconds / self.sweeps)
 
 
@@ -97,7 +99,7 @@ def settle(turns: Turns, progress: Progress, tell: Callable[[Progress], None] = 
     anderson = Anderson()
     while not progress.done and progress.sweeps < MOST_SWEEPS:
         began = time.monotonic()
-        still = max(GOAL / 10, STILL_PART * progress.residual)
+        still = max(CONVERGED_CHANGE / 10, INNER_CHANGE_PART * progress.residual)
         swept = turns.sweep(progress.starts, progress.temperature, still)
         residual = float(np.abs(swept - progress.starts).max())
         progress = replace(
@@ -110,7 +112,7 @@ def settle(turns: Turns, progress: Progress, tell: Callable[[Progress], None] = 
         )
         if progress.done:
             progress = replace(progress, starts=swept)
-        elif not progress.last and residual < SETTLED * progress.temperature:
+        elif not progress.last and residual < COOL_BELOW_TEMPERATURES * progress.temperature:
             anderson.forget()
             progress = replace(progress, stage=progress.stage + 1, history=[])
         tell(progress)

@@ -18,7 +18,7 @@ from rollmops.engine.contract import Game
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.table import Floats, Ints
 
-CORES = 2
+SWEEP_THREADS = 2
 """Threads that sweep; more than the cores of a small computer gain nothing."""
 
 
@@ -91,14 +91,14 @@ class Turns(ABC):
     @cached_property
     def pool(self) -> ThreadPoolExecutor:
         """The threads that sweep."""
-        return ThreadPoolExecutor(CORES)
+        return ThreadPoolExecutor(SWEEP_THREADS)
 
     def share_out(self, work: Callable[[Ints], None], numbers: Ints, least: int = 32) -> None:
         """Do some work for all of these numbers, on both cores where there are many."""
         if len(numbers) < least:
             work(numbers)
         else:
-            self._run(work, np.array_split(numbers, CORES))
+            self._run(work, np.array_split(numbers, SWEEP_THREADS))
 
     def _run(self, work: Callable[[Ints], None], parts: Iterable[Ints]) -> None:
         for _ in self.pool.map(work, parts):

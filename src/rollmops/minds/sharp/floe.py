@@ -19,7 +19,7 @@ from rollmops.engine.stream import stream
 from rollmops.engine.table import Floats, Ints, copy
 from rollmops.games.floe.rules import LOWEST
 from rollmops.games.floe.table import PLACE, Table
-from rollmops.minds.aim import PORTION, Aim, places
+from rollmops.minds.aim import THROWS_AT_ONCE, Aim, places
 from rollmops.minds.effort import Effort
 from rollmops.minds.rollout import Opinion
 from rollmops.minds.sharp.floe_ice import scratch
@@ -33,15 +33,15 @@ SECONDS = 0.65
 """For a decision, unless it is told otherwise: the last throws then end within 0.7 s."""
 SIEVE = ((24, 0), (40, 60), (96, 40), (200, 16))
 """On the library's ice: so many throws of each gesture, of so many that did best before (0: of all)."""
-REFINED, AFTER = 10, 1
+REFINED_GESTURES, REFINED_AFTER_PASSES = 10, 1
 """After so many passes of the sieve the neighbours of so many of the best come in."""
 NEIGHBOUR_MM = 20.0
 """Gestures so far apart where they come to rest inform each other a good deal."""
 WORTH_THROWS = 40.0
 """What the library foretells of a gesture counts like so many real throws of it."""
-CURIOUS = 1.5
+OPTIMISM_ERRORS = 1.5
 """Standard errors by which a gesture's mean is raised when the next to throw is chosen."""
-SURE = 3.0
+SURE_ERRORS = 3.0
 """It stops early when the best is ahead of every other by so many standard errors of the difference."""
 LEAST_THROWS = 12
 """Real throws before it may be sure."""
@@ -100,7 +100,7 @@ class Sharp(Aim):
         lines = [[int(n) - low for n, low in zip(found.gestures[i], LOWEST, strict=True)] for i in chosen]
         left = self.effort.playouts
         while not clock.past() and (left is None or left > 0) and not self._sure(kernel):
-            portion = PORTION if left is None else min(PORTION, left)
+            portion = THROWS_AT_ONCE if left is None else min(THROWS_AT_ONCE, left)
             left = None if left is None else left - portion
             self._try_next(t, seat, lines, kernel, portion)
         means, errors = kernel.means(), kernel.errors()
@@ -116,8 +116,8 @@ class Sharp(Aim):
         chosen, totals, counts = np.arange(0), np.zeros(0), np.zeros(0)
         noise = 0.0
         for number, (throws, best) in enumerate(SIEVE):
-            if number == AFTER:
-                found.add_around([found.aims[i] for i in chosen[:REFINED].tolist()])
+            if number == REFINED_AFTER_PASSES:
+                found.add_around([found.aims[i] for i in chosen[:REFINED_GESTURES].tolist()])
             fresh = np.arange(len(totals), len(found.found))
             totals, counts = (np.append(part, np.zeros(len(fresh))) for part in (totals, counts))
             chosen = np.append(chosen[: best or None], fresh)
@@ -131,11 +131,11 @@ class Sharp(Aim):
 
     def _try_next(self, t: Table, seat: int, lines: list[list[int]], kernel: Kernel, portion: int) -> None:
         """Throw those whose means could be highest, each choice as if the ones before had brought what was expected."""
-        hopes, tries = kernel.means() + CURIOUS * kernel.errors(), []
+        hopes, tries = kernel.means() + OPTIMISM_ERRORS * kernel.errors(), []
         for _ in range(portion):
             at = int(hopes.argmax())
             tries.append(at)
-            hopes -= CURIOUS * kernel.errors() * kernel.near[at] / (kernel.weights() + 1)
+            hopes -= OPTIMISM_ERRORS * kernel.errors() * kernel.near[at] / (kernel.weights() + 1)
             hopes[at] -= 1e-9
         net = self.known.nets[int(t.seats)]
         for number, after, rests in self.thrown(t, seat, [(lines[at], self.chance.getrandbits(40)) for at in tries]):
@@ -150,7 +150,7 @@ class Sharp(Aim):
         means, errors = kernel.means(), kernel.errors()
         best = int(means.argmax())
         apart = np.sqrt((errors**2 + errors[best] ** 2) * (1 - kernel.near[best]))
-        ahead = means[best] - means >= SURE * apart
+        ahead = means[best] - means >= SURE_ERRORS * apart
         ahead[best] = True
         return bool(ahead.all())
 

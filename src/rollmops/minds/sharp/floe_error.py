@@ -18,7 +18,7 @@ TABLES, GAMES = 60, 150
 """Tables that are looked at, and games from each."""
 MOST_TURNS = 24
 """They lie at most so many turns into a game."""
-IDEAS, THROWS = 14, 6
+IDEAS_EACH_TURN, THROWS_EACH_IDEA = 14, 6
 """Gestures weighed a turn and throws of each, as in the last generation of the fit."""
 
 
@@ -29,12 +29,12 @@ def error_of(table: Any, ice: Ice, net: Net, seed: int, tables: int = TABLES, ga
     rng, turns = stream(7919 + seed, seats), np.random.default_rng([seed, seats])
     while len(wrong) < tables * seats:
         rows = scratch(table, 2 + SCRATCH)
-        play_on(rows, int(turns.integers(MOST_TURNS)), IDEAS, THROWS, ice, net, rng)
+        play_on(rows, int(turns.integers(MOST_TURNS)), IDEAS_EACH_TURN, THROWS_EACH_IDEA, ice, net, rng)
         if rules.actors(rows[0]) == OVER:
             continue
         said, total, squares = np.zeros(seats), np.zeros(seats), np.zeros(seats)
         shares(rows[0], net, said)
-        mean_end(rows, games, IDEAS, THROWS, ice, net, rng, total, squares)
+        mean_end(rows, games, IDEAS_EACH_TURN, THROWS_EACH_IDEA, ice, net, rng, total, squares)
         mean = total / games
         luck = (squares / games - mean**2) / (games - 1)
         wrong += ((said - mean) ** 2 - luck).tolist()

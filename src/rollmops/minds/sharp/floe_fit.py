@@ -19,9 +19,9 @@ GAMES = 3000
 """In the last generation of two players."""
 GENERATIONS = ((1 / 3, 10, 4), (2 / 3, 12, 6), (1.0, 14, 6))
 """The part of the games, the gestures weighed a turn and the throws of each."""
-FEWER = 1 / 2
+MORE_SEATS_GAMES_PART = 1 / 2
 """So many times the games with more than two players."""
-LOT = 200
+GAMES_BETWEEN_MESSAGES = 200
 """Games between two messages."""
 
 
@@ -37,7 +37,7 @@ def fit(
     else:
         found = known(path)
     for count in seats:
-        many = games if count == 2 else int(games * FEWER)
+        many = games if count == 2 else int(games * MORE_SEATS_GAMES_PART)
         found.nets[count] = fit_net(rules.open(parts, count), many, seed, found.ice, lambda words: print(words, flush=True))
         found.errors[count] = error_of(rules.open(parts, count), found.ice, found.nets[count], seed)
         keep(found, path)
@@ -59,10 +59,12 @@ def fit_net(table: Any, games: int, seed: int, ice: Ice, tell: Callable[[str], N
     net: Net = first_net(int(table.colours), seats)
     before: list[Games] = []
     for number, (part, ideas, throws) in enumerate(GENERATIONS):
-        lots = max(1, round(part * games / LOT))
-        played = [play(table, LOT, ideas, throws, ice, net, 1000 * (number + seed) + lot) for lot in range(lots)]
+        lots = max(1, round(part * games / GAMES_BETWEEN_MESSAGES))
+        played = [
+            play(table, GAMES_BETWEEN_MESSAGES, ideas, throws, ice, net, 1000 * (number + seed) + lot) for lot in range(lots)
+        ]
         before = [*before[-1:], joined(played)]
         both = joined(before)
         net, loss = train(both, targets(both, net if number else None), net, number)
-        tell(f"{seats} seats, generation {number + 1}: {lots * LOT} games, {loss:.4f} nats a turn")
+        tell(f"{seats} seats, generation {number + 1}: {lots * GAMES_BETWEEN_MESSAGES} games, {loss:.4f} nats a turn")
     return net

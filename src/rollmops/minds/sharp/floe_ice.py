@@ -26,9 +26,9 @@ from rollmops.games.floe.table import AIR, COLOURS, DICE, REST, Table
 STYLES = ((20, -50), (25, -100), (30, 0))
 """Height (mm) and spin (tenths of a turn a second): low with a little back spin goes where it is aimed, the second starts
 slowly without falling short, the third scatters."""
-SLOWEST, FASTER, SPEEDS = 70, 10, 17
+SLOWEST_CM_S, FASTER_CM_S, SPEEDS = 70, 10, 17
 """The library's throws: from this speed (cm/s) in steps of this, so many."""
-FINE = 1024
+RANDOM_PARTS = 1024
 """Random numbers between 0 and 1 come in such parts."""
 WIDE, GIVEN, SIDE, MISSED, TURNED = range(5)
 """What the contact of two dice is like: they meet when their middles pass within this many die sizes · the part of the way
@@ -47,7 +47,7 @@ class Ice(NamedTuple):
 @rule
 def fraction(rng: Stream) -> float:
     """A number from 0 to below 1."""
-    return below(rng, FINE) / FINE
+    return below(rng, RANDOM_PARTS) / RANDOM_PARTS
 
 
 @rule
@@ -69,8 +69,8 @@ def speed_for(ice: Ice, style: int, way: float) -> int:
         low, high = ice.reach[style, i], ice.reach[style, i + 1]
         if way <= high or i == last - 1:
             part = float((way - low) / (high - low))
-            return round(SLOWEST + FASTER * (i + max(part, 0.0)))
-    return SLOWEST
+            return round(SLOWEST_CM_S + FASTER_CM_S * (i + max(part, 0.0)))
+    return SLOWEST_CM_S
 
 
 @loop
@@ -129,7 +129,7 @@ def put_die(t: Table, c: int, place: int, rests: Floats, ice: Ice, rng: Stream) 
 def land(t: Table, gesture: Ints, ice: Ice, rng: Stream, rests: Floats) -> None:
     """Where all dice come to rest (mm): the library's throw, turned and shifted, and what it runs into."""
     style = style_of(int(gesture[3]), int(gesture[4]))
-    speed = (gesture[2] - SLOWEST) / FASTER
+    speed = (gesture[2] - SLOWEST_CM_S) / FASTER_CM_S
     nearest = int(min(max(round(speed), 0), SPEEDS - 1))
     slower, faster = max(nearest - 1, 0), min(nearest + 1, SPEEDS - 1)
     further = (speed - nearest) * (ice.reach[style, faster] - ice.reach[style, slower]) / (faster - slower)

@@ -16,13 +16,13 @@ from rollmops.engine.table import Floats, Ints, Tables
 from rollmops.games.floe.ice import is_ice
 from rollmops.games.floe.map import Map
 from rollmops.games.floe.table import COLOURS, DICE
-from rollmops.minds.sharp.floe_ice import FASTER, SLOWEST, SPEEDS, STYLES, Ice, land, scratch
+from rollmops.minds.sharp.floe_ice import FASTER_CM_S, SLOWEST_CM_S, SPEEDS, STYLES, Ice, land, scratch
 from rollmops.minds.sharp.floe_know import ice_of
 
 HAND = ("A1", "A2", "A3", "A4")
 RIVAL = 1
 """The colour of the die that lies in the way when contact is fitted."""
-THROWS = 160
+THROWS_EACH_SPEED = 160
 """Of each style and speed."""
 MEETINGS = 2400
 """Throws at a die on the floe."""
@@ -32,13 +32,13 @@ FRONT_MM = 10.0
 """Where the ice begins: short throws fall into the strip of water before it."""
 START = np.array([1.0, 0.4, 0.15, 0.1, 0.2])
 LEAST, MOST, STRIDE = np.array([0.5, 0, 0, 0]), np.array([2, 1, 1, 0.6]), np.array([0.15, 0.1, 0.1, 0.1])
-STEPS = 400
+CONTACT_TRIES = 400
 """Contact is found by so many tries beside the best so far."""
-BESIDE, BEYOND = (10.0, 20.0), (-30.0, 30.0, 100.0, 180.0)
+BESIDE_MM, BEYOND_MM = (10.0, 20.0), (-30.0, 30.0, 100.0, 180.0)
 """Meetings are compared in groups by how far beside and beyond the die the throw was aimed (mm)."""
-ENOUGH = 20
+LEAST_MEETINGS = 20
 """Meetings in a group that is compared."""
-ALIKE = np.array([0.05, 0.03, 15.0, 0.05, 15.0])
+EQUAL_DIFFERENCES = np.array([0.05, 0.03, 15.0, 0.05, 15.0])
 """Differences that weigh the same: rivals moved, rivals off (shares), how far (mm), own dice dry (share), how far (mm)."""
 MOVED_MM = 1.0
 
@@ -50,13 +50,13 @@ def open_ice() -> Map:
     return Map(WIDE_MM, WIDE_MM, 45.0, 3.0, 12.0, outline, ())
 
 
-def throw_library(throws: int = THROWS) -> Floats:
+def throw_library(throws: int = THROWS_EACH_SPEED) -> Floats:
     """Where dice come to rest, from the release on: style, speed, throw, die, (across, along) in mm."""
     arena = arena_of(open_ice())
     rests = np.zeros((len(STYLES), SPEEDS, throws, DICE, 2))
     for style, (height, spin) in enumerate(STYLES):
         for number in range(SPEEDS):
-            gesture = Gesture(0, 0, SLOWEST + FASTER * number, height, spin)
+            gesture = Gesture(0, 0, SLOWEST_CM_S + FASTER_CM_S * number, height, spin)
             thrown = arena.throws([Request((), HAND, gesture, 1000 * number + i) for i in range(throws)])
             rests[style, number] = [[(rest.x, rest.y + BEHIND_MM) for rest in one.rests] for one in thrown]
     return rests
@@ -91,11 +91,11 @@ def fit_contact(table: Any, rests: Floats, requests: list[Request], thrown: list
     def unlike(contact: Floats) -> float:
         told = np.zeros_like(real)
         meet(tables, lying, gestures, ice_of(rests, contact), stream(seed), told)
-        apart = (_figures(told, lying, groups) - wanted) / ALIKE
+        apart = (_figures(told, lying, groups) - wanted) / EQUAL_DIFFERENCES
         return float((apart**2 * np.sqrt([[len(group) / 100] for group in groups])).mean())
 
     least = unlike(best)
-    for _ in range(STEPS):
+    for _ in range(CONTACT_TRIES):
         other, which = best.copy(), int(rng.integers(len(STRIDE)))
         other[which] = np.clip(other[which] + STRIDE[which] * rng.normal(), LEAST[which], MOST[which])
         found = unlike(other)
@@ -128,11 +128,13 @@ def meet(tables: Tables, lying: Floats, gestures: Ints, ice: Ice, rng: Stream, t
 
 def _groups(ice: Ice, gestures: Ints, lying: Floats) -> list[Ints]:
     """Meetings that are alike, by number."""
-    speeds = np.clip(np.rint((gestures[:, 2] - SLOWEST) / FASTER).astype(int), 0, SPEEDS - 1)
-    beside = np.digitize(np.abs(gestures[:, 0] - lying[:, 0]), BESIDE)
-    beyond = np.digitize(ice.reach[0][speeds] - BEHIND_MM - lying[:, 1], BEYOND)
-    kinds = [np.flatnonzero((beside == b) & (beyond == a)) for b in range(len(BESIDE) + 1) for a in range(len(BEYOND) + 1)]
-    return [kind for kind in kinds if len(kind) >= ENOUGH]
+    speeds = np.clip(np.rint((gestures[:, 2] - SLOWEST_CM_S) / FASTER_CM_S).astype(int), 0, SPEEDS - 1)
+    beside = np.digitize(np.abs(gestures[:, 0] - lying[:, 0]), BESIDE_MM)
+    beyond = np.digitize(ice.reach[0][speeds] - BEHIND_MM - lying[:, 1], BEYOND_MM)
+    kinds = [
+        np.flatnonzero((beside == b) & (beyond == a)) for b in range(len(BESIDE_MM) + 1) for a in range(len(BEYOND_MM) + 1)
+    ]
+    return [kind for kind in kinds if len(kind) >= LEAST_MEETINGS]
 
 
 def _figures(told: Floats, lying: Floats, groups: list[Ints]) -> Floats:

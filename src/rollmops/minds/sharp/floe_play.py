@@ -14,7 +14,7 @@ from rollmops.minds.sharp.floe_ice import STYLES, Ice, aim_at, come_to_rest, fra
 from rollmops.minds.sharp.floe_worth import Net, read_facts, settle, shares
 
 FACES = 6
-LONGEST = 400
+MOST_TURNS = 400
 """Turns after which a game is given up; none lasts half as long."""
 
 
@@ -120,7 +120,7 @@ def mean_end(
     share = np.zeros(int(tables[0].seats))
     for _ in range(games):
         tables[1] = tables[0]
-        play_on(tables[1:], LONGEST, ideas, throws, ice, net, rng)
+        play_on(tables[1:], MOST_TURNS, ideas, throws, ice, net, rng)
         shares(tables[1], net, share)
         for seat in range(len(share)):
             total[seat] += share[seat]
@@ -151,7 +151,7 @@ def play_games(
     written = 0
     for game in range(games):
         setup(tables[0], seats, below(rng, seats))
-        end = min(written + LONGEST, len(turned))
+        end = min(written + MOST_TURNS, len(turned))
         lengths[game] = play_game(tables, ideas, throws, ice, net, rng, facts[written:end], turned[written:end])
         written += lengths[game]
         shares(tables[0], net, ends[game])

@@ -11,18 +11,18 @@ from numpy.typing import NDArray
 from rollmops.engine.stream import stream
 from rollmops.engine.table import Floats, Ints
 from rollmops.minds.sharp.floe_ice import Ice, scratch
-from rollmops.minds.sharp.floe_play import LONGEST, play_games
+from rollmops.minds.sharp.floe_play import MOST_TURNS, play_games
 from rollmops.minds.sharp.floe_worth import EACH, SCRATCH, Net, facts_of
 
-UNITS = 32
-BATCH = 512
-HELD_BACK = 0.1
+HIDDEN_UNITS = 32
+BATCH_TURNS = 512
+HELD_BACK_PART = 0.1
 """The part of the games that the fit does not see; it stops when those are foretold no better."""
-TRACE = 0.8
+OUTCOME_PART = 0.8
 """How much of a turn's target is how the game ended (over the turns that follow), the rest being what the last net thought
 of the table a turn later: less noise than the end alone."""
-PACE, DECAY = 2e-3, 1e-5
-STRAIGHT = 1.0
+LEARNING_RATE, WEIGHT_DECAY = 2e-3, 1e-5
+FIRST_NET_SLOPE = 1.0
 """The first net goes by the points in tens that each colour will have as things lie."""
 
 
@@ -39,16 +39,16 @@ class Games:
 def first_net(colours: int, seats: int) -> Net:
     """A net that knows nothing but points."""
     size = facts_of(colours)
-    hidden, direct, out = np.zeros((size, UNITS)), np.zeros((size, seats)), np.zeros((UNITS, seats))
+    hidden, direct, out = np.zeros((size, HIDDEN_UNITS)), np.zeros((size, seats)), np.zeros((HIDDEN_UNITS, seats))
     for k in range(colours):
-        direct[EACH * k + EACH - 1, k % seats] = STRAIGHT
-    return Net(np.ones(size), np.zeros(size), hidden, np.zeros(UNITS), direct, out, np.zeros(seats))
+        direct[EACH * k + EACH - 1, k % seats] = FIRST_NET_SLOPE
+    return Net(np.ones(size), np.zeros(size), hidden, np.zeros(HIDDEN_UNITS), direct, out, np.zeros(seats))
 
 
 def play(table: Any, games: int, ideas: int, throws: int, ice: Ice, net: Net, seed: int) -> Games:
     """So many games against itself from a table laid for as many seats."""
     seats = int(table.seats)
-    room = games * LONGEST
+    room = games * MOST_TURNS
     facts, turned = np.zeros((room, len(net.spread)), np.float64), np.zeros(room, np.int64)
     lengths, ends = np.zeros(games, np.int64), np.zeros((games, seats))
     tables = scratch(table, 1 + SCRATCH)
@@ -88,14 +88,14 @@ def targets(games: Games, net: Net | None) -> Floats:
         start, stop, ahead = stop, stop + length, end
         for place in range(stop - 1, start - 1, -1):
             found[place] = ahead
-            ahead = (1 - TRACE) * thought[place] + TRACE * ahead
+            ahead = (1 - OUTCOME_PART) * thought[place] + OUTCOME_PART * ahead
     return turn_seats(found, games.turned, 1)
 
 
 def train(games: Games, wanted: Floats, start: Net, seed: int, rounds: int = 30) -> tuple[Net, float]:
     """The net that foretells these games best, found from `start` on, and its loss on games held back (nats a turn)."""
     rng = np.random.default_rng(seed)
-    last = games.lengths[: max(1, int(len(games.lengths) * (1 - HELD_BACK)))].sum()
+    last = games.lengths[: max(1, int(len(games.lengths) * (1 - HELD_BACK_PART)))].sum()
     spread = games.facts.std(axis=0)
     spread = np.where(spread > 1e-6, 1 / np.maximum(spread, 1e-6), 0.0)
     centre = games.facts.mean(axis=0)
@@ -107,15 +107,15 @@ def train(games: Games, wanted: Floats, start: Net, seed: int, rounds: int = 30)
     count = 0
     for round_ in range(rounds):
         order = rng.permutation(int(last))
-        pace = PACE * 0.5 * (1 + np.cos(np.pi * round_ / rounds))
-        for begin in range(0, len(order), BATCH):
-            some = order[begin : begin + BATCH]
+        pace = LEARNING_RATE * 0.5 * (1 + np.cos(np.pi * round_ / rounds))
+        for begin in range(0, len(order), BATCH_TURNS):
+            some = order[begin : begin + BATCH_TURNS]
             count += 1
             for i, slope in enumerate(_slopes(parts, seen[0][some], seen[1][some])):
                 first[i] += 0.1 * (slope - first[i])
                 second[i] += 0.001 * (slope * slope - second[i])
                 steep = first[i] / (1 - 0.9**count) / (np.sqrt(second[i] / (1 - 0.999**count)) + 1e-8)
-                parts[i] = parts[i] - np.float32(pace) * (steep + np.float32(DECAY) * parts[i])
+                parts[i] = parts[i] - np.float32(pace) * (steep + np.float32(WEIGHT_DECAY) * parts[i])
         found = _net(parts, spread, centre)
         loss = _loss(found, games.facts[last:], held[1])
         if loss < best_loss - 1e-5:

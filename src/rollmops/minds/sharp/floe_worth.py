@@ -22,10 +22,10 @@ from rollmops.games.floe.table import BLOCKS, COLOURS, DICE, DONE, KEEP, PLACE, 
 
 EACH, ALL = 11, COLOURS + 3
 """Facts about each colour, and about the table."""
-POINTS = 10.0
+POINTS_UNIT = 10.0
 """Points are told to the network in tens."""
-SIDES = (0, -500, 500)
-SPOTS = MARKS + len(ROWS) * len(SIDES)
+SIDES_TENTHS_MM = (0, -500, 500)
+SPOTS = MARKS + len(ROWS) * len(SIDES_TENTHS_MM)
 SCRATCH = 3
 """Tables that `settle` needs: the one to settle and two to try things on."""
 
@@ -62,8 +62,8 @@ def read_facts(t: Table, facts: Floats) -> None:
             most, second = track, most
         elif track > second:
             second = track
-        facts[at] = track / POINTS
-        facts[at + 1] = max(0, int(t.goal) - track) / POINTS
+        facts[at] = track / POINTS_UNIT
+        facts[at + 1] = max(0, int(t.goal) - track) / POINTS_UNIT
         coming = track
         if t.scoring[c]:
             points = earned(t, c)
@@ -72,13 +72,13 @@ def read_facts(t: Table, facts: Floats) -> None:
             facts[at + 3] = t.y[c] / t.length
             facts[at + 4] = t.up[c] / 6
             facts[at + 5] = bonus(t, int(t.x[c]), int(t.y[c]), int(t.angle[c])) / 6
-            facts[at + 6] = points / POINTS
+            facts[at + 6] = points / POINTS_UNIT
             facts[at + 7] = (t.up[c] / 6) * (t.y[c] / t.length)
             for other in range(colours):
                 if is_behind(t, other, c):
                     facts[at + 8] += 0.25
         facts[at + 9] = 1.0 if coming >= t.goal else 0.0
-        facts[at + 10] = coming / POINTS
+        facts[at + 10] = coming / POINTS_UNIT
     at = EACH * colours
     facts[at + int(t.taken)] = 1
     for block in range(BLOCKS):
@@ -189,7 +189,7 @@ def free_spots(t: Table, spots: Ints) -> int:
             spots[count, 0], spots[count, 1] = x, y
             count += 1
     for y in ROWS:
-        for x in SIDES:
+        for x in SIDES_TENTHS_MM:
             if count < len(spots) and y <= t.length and is_free(t, x, y, 0):
                 spots[count, 0], spots[count, 1] = x, y
                 count += 1

@@ -22,15 +22,15 @@ from rollmops.games.lure.table import ADJUSTING, Table
 from rollmops.games.lure.words import spell_cast
 from rollmops.minds.rollout import Opinion
 from rollmops.minds.sharp.lure_beliefs import PLAIN, Memory, plainness
-from rollmops.minds.sharp.lure_search import Search
+from rollmops.minds.sharp.lure_search import KnownOdds, Search
 from rollmops.minds.sharp.lure_turns import Turns
 from rollmops.minds.sharp.lure_worth import read_weights
 
 SECONDS = 0.7
 """The longest thought, on the machine where the work was measured."""
-WORK = 3_000_000
+WORK_ROLLS = 3_000_000
 """Rolls of dice that are weighed before a cast."""
-SELDOM = 0.03
+LEAST_CAST_FREQUENCY = 0.03
 """Casts that came out less often are chance, and are not played."""
 
 
@@ -66,6 +66,7 @@ class Sharp:
         self.imagination = np.random.default_rng(seed)
         self.weights, self.plain = weights, plain
         self.memories: list[Memory] = []
+        self.odds = KnownOdds()
 
     def choose(self, view: Any) -> str:
         """A line, drawn by lot where several are to be played."""
@@ -88,8 +89,8 @@ class Sharp:
     def _cast(self, view: Any, t: Table, weights: Floats) -> Thought:
         memory = self._memory_before(view)
         plain = plainness(view, memory, self.plain)
-        search = Search(view, t, weights, memory, plain, self.part, self.imagination)
-        found = search.run(int(self.part * WORK), self.rng)
+        search = Search(view, t, weights, memory, plain, self.part, self.imagination, self.odds)
+        found = search.run(int(self.part * WORK_ROLLS), self.rng)
         self.memories = [*([] if memory is None else [memory]), search.memory(view)]
         lines = [spell_cast(items) for items in search.casts[0].tolist()]
         mine = slice(0, len(lines))
@@ -110,5 +111,5 @@ def thought(lines: list[str], chances: Floats, total: Floats, squares: Floats, t
     """A thought, from the shares that trials brought."""
     shares = total / trials
     apart = np.maximum(squares / trials - shares**2, 0)
-    chances = np.where(chances >= min(SELDOM, chances.max()), chances, 0)
+    chances = np.where(chances >= min(LEAST_CAST_FREQUENCY, chances.max()), chances, 0)
     return Thought(lines, chances / chances.sum(), shares, np.sqrt(apart / max(1, trials - 1)), trials)

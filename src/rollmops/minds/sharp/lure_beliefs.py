@@ -20,13 +20,13 @@ from rollmops.games.lure.box import LURES
 from rollmops.games.lure.hands import deal, unseen
 from rollmops.games.lure.table import D12, FIRST_LURE, ITEMS, SPECIAL, Table
 
-DEALS = 64
+MOST_DEALS = 64
 """Deals that are imagined at most."""
-FEW = 4
+EXACT_REPEATS = 4
 """Where each different deal came so often on average, they are all there are, and their chances are taken exactly."""
-DOUBT = 0.1
+UNREASONED_PART = 0.1
 """The part of casts that follow no reason we know."""
-NEVER = 1e-4
+LEAST_PROBABILITY = 1e-4
 """Nothing is quite unlikely."""
 LEAST_PLAIN, PLAIN, MOST_PLAIN = 0.05, 0.25, 0.85
 """The chance that another seat casts plainly, that is what were best if all others cast at random: at least, before anything
@@ -83,7 +83,7 @@ def imagine(view: Any, t: Table, memory: Memory | None, plain: Floats, count: in
     weight = np.ones(count)
     rows, place, often = np.unique(np.c_[hands.reshape(count, -1), instead], axis=0, return_inverse=True, return_counts=True)
     shuffled = (t.stock != t.lures).any()
-    if len(rows) * FEW <= count and not len(remembered) and not shuffled:
+    if len(rows) * EXACT_REPEATS <= count and not len(remembered) and not shuffled:
         weight = np.array(
             [
                 _chance(hidden, row, me) * ways_to_deal(lures, other)
@@ -158,8 +158,8 @@ def likelihoods(view: Any, memory: Memory, played: list[Ints], seat: int) -> tup
         alike = (items[:, FIRST_LURE:ITEMS] == played[seat]).all(axis=1)
         alike &= (items[:, D12 : D12 + len(SPECIAL)] == resting).all(axis=1)
         some = alike.mean()
-        found[:, number] = [DOUBT * some + (1 - DOUBT) * float(chances[alike].sum()) for chances in both]
-    return found[0] + NEVER, found[1] + NEVER
+        found[:, number] = [UNREASONED_PART * some + (1 - UNREASONED_PART) * float(chances[alike].sum()) for chances in both]
+    return found[0] + LEAST_PROBABILITY, found[1] + LEAST_PROBABILITY
 
 
 def plainness(view: Any, memory: Memory | None, usual: float) -> Floats:

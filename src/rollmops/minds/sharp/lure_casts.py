@@ -23,9 +23,9 @@ class Breadth(NamedTuple):
     with_both: int
 
 
-OWN = (Breadth(40, 5), Breadth(40, 4), Breadth(40, 2), Breadth(20, 2), Breadth(10, 2), Breadth(5, 2))
+OWN_BREADTHS = (Breadth(40, 5), Breadth(40, 4), Breadth(40, 2), Breadth(20, 2), Breadth(10, 2), Breadth(5, 2))
 """The own hand's, from the widest on, until the odds are not too much work."""
-IMAGINED = Breadth(8, 2)
+IMAGINED_BREADTH = Breadth(8, 2)
 
 
 def fish_to_look_at(t: Table) -> Ints:

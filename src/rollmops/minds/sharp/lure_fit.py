@@ -18,13 +18,13 @@ from rollmops.games.lure.table import Table
 from rollmops.minds.sharp.lure import SECONDS, Sharp
 from rollmops.minds.sharp.lure_worth import THINGS, VP, WEIGHTS, nearness, things, usual_vp
 
-PART = 0.05
+SELF_PLAY_WORK_PART = 0.05
 """How much of its usual work a mind does in self-play."""
-DOUBT = 0.25
+PRIOR_DEVIATION = 0.25
 """How far weights are expected to be from those known before: the standard deviation of a normal prior."""
-APART = 0.4
+ROUND_WEIGHT = 0.4
 """What a round counts: the eight or so of one game end alike, and are not eight observations."""
-STEPS = 30
+NEWTON_STEPS = 30
 
 
 def fit(games: int, seed: int, seats_wanted: list[int] | None = None) -> None:
@@ -37,6 +37,7 @@ def fit(games: int, seed: int, seats_wanted: list[int] | None = None) -> None:
         for number in range(games):
             play(box, seats, before, seed * 1_000_000 + number, rows, shares)
         weights = most_likely(np.array(rows), np.array(shares), before)
+        kept.get("errors", {}).pop(str(seats), None)  # `lure_error` is to be run again
         kept[str(seats)] = {thing: [round(float(w), 4) for w in row] for thing, row in zip(THINGS, weights, strict=True)}
         WEIGHTS.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
         told = ", ".join(f"{thing} {row[0]:.2f} {row[1]:.2f}" for thing, row in zip(THINGS, weights, strict=True))
@@ -47,7 +48,9 @@ def play(box: Components, seats: int, weights: Floats, seed: int, rows: list[Flo
     """One game; adds what everybody had at the end of each round but the last, and each time how the game ended."""
     lure = game("lure")
     match = Match(lure, box, Header("lure", ("sharp",) * seats, first="A"))
-    minds = [Sharp(lure, box, seed * 8 + seat, seconds=PART * SECONDS, weights=weights) for seat in range(seats)]
+    minds = [
+        Sharp(lure, box, seed * 8 + seat, seconds=SELF_PLAY_WORK_PART * SECONDS, weights=weights) for seat in range(seats)
+    ]
     dice, before, rounds = LabDice(seed, 0, 0), len(rows), 1
     while not match.over:
         if match.chance:
@@ -71,13 +74,13 @@ def features(t: Table) -> Floats:
 def most_likely(rows: Floats, shares: Floats, before: Floats) -> Floats:
     """Weights by Newton's method; rounds of one game end alike, so each counts as a part of an observation."""
     flat = start = before.ravel()
-    for _ in range(STEPS):
+    for _ in range(NEWTON_STEPS):
         worth = rows @ flat
         chances = np.exp(worth - worth.max(axis=1, keepdims=True))
         chances /= chances.sum(axis=1, keepdims=True)
         mean = np.einsum("ns,nsf->nf", chances, rows)
-        slope = APART * np.einsum("ns,nsf->f", shares - chances, rows) - (flat - start) / DOUBT**2
+        slope = ROUND_WEIGHT * np.einsum("ns,nsf->f", shares - chances, rows) - (flat - start) / PRIOR_DEVIATION**2
         curve = np.einsum("ns,nsf,nsg->fg", chances, rows, rows) - mean.T @ mean
-        flat = flat + np.linalg.solve(APART * curve + np.eye(len(flat)) / DOUBT**2, slope)
+        flat = flat + np.linalg.solve(ROUND_WEIGHT * curve + np.eye(len(flat)) / PRIOR_DEVIATION**2, slope)
     fitted: Floats = flat.reshape(before.shape)
     return fitted

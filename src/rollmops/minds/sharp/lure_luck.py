@@ -14,14 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollmops.engine.compile import loop
-from rollmops.engine.contract import LETTERS
+from rollmops.engine.contract import LETTERS, seats_of
 from rollmops.engine.match import Match
 from rollmops.engine.stream import Stream, stream
 from rollmops.engine.table import Floats, copy
 from rollmops.games.lure.casting import dice_cast
 from rollmops.games.lure.hands import unseen
 from rollmops.games.lure.reach import Turning, turnings
-from rollmops.games.lure.table import BOAST, CAST, D12, FIRST_LURE, ROLL, SPECIAL, Table
+from rollmops.games.lure.table import ADJUSTING, BOAST, CAST, D12, FIRST_LURE, ROLL, SPECIAL, Table
 from rollmops.games.lure.words import read_cast
 from rollmops.minds.sharp.lure_casts import fish_to_look_at
 from rollmops.minds.sharp.lure_odds import MOST_TOTAL, Odds, add_odds, no_odds
@@ -100,24 +100,44 @@ class Round:
     """A round once all have cast. `before` is the table as it was when they chose: whoever casts no dice fishes at once."""
 
     def __init__(self, before: Table, lines: dict[int, str]) -> None:
-        self.t, seats = copy(before), int(before.seats)
-        t = self.t
+        t = copy(before)
         for seat, line in lines.items():
             _, sixes, *rest = line.split()
             t.cast[seat] = read_cast(sixes, rest)
             t.hand[seat] -= t.cast[seat, FIRST_LURE:]
         t.phase = ROLL
+        self._look(t)
+
+    @classmethod
+    def under_way(cls, t: Table) -> Round:
+        """What is left of a round once all have cast: who has fished has what it has, dice that have fallen lie there."""
+        found = cls.__new__(cls)
+        found._look(copy(t))
+        for seat in seats_of(int(t.fishing)):
+            dice = int(found.dice[seat])
+            if dice and (t.phase == ADJUSTING or (t.phase == ROLL and seat < int(t.roller))):
+                found.faces[seat] = t.face[seat, :dice].tolist()
+        return found
+
+    def _look(self, t: Table) -> None:
+        self.t, seats = t, int(t.seats)
+        done = [seat in seats_of(int(t.fished)) for seat in range(seats)]
+        casts = t.cast[:seats].astype(np.int64)
+        casts[done] = 0
         self.fish, now = fish_to_look_at(t), weights_now(t, read_weights(seats))
         self.odds, self.places = no_odds(), np.zeros(seats, np.int64)
         for seat in range(seats):
-            self.odds = add_odds(self.odds, t, t.cast[seat].tolist(), self.fish)
+            self.odds = add_odds(self.odds, t, casts[seat].tolist(), self.fish)
             self.places[seat] = self.odds.ends[0] - 1
         resting = t.cast[:seats, D12 : D12 + len(SPECIAL)]
         keep = t.hand[:seats] @ now[FIRST_HELD:FIRST_RESTING] + resting @ now[FIRST_RESTING:]
-        self.dice = np.array([dice_cast(t, seat) for seat in range(seats)], np.int64)
-        boasts = t.cast[:seats, FIRST_LURE + BOAST].astype(np.int64)
+        self.dice = np.array([0 if done[seat] else dice_cast(t, seat) for seat in range(seats)], np.int64)
         lured = unseen(t, 0) + t.hand[0]
+        boasts = casts[:, FIRST_LURE + BOAST]
         self.stakes = stakes_of(t, now, self.fish, keep, boasts, self.dice, self.places, lured)
+        if not self.stakes.last:  # whoever has fished catches nothing more, and draws no lure for that
+            to_draw = seats_of(int(t.drawing))
+            self.stakes.have[[seat for seat in range(seats) if done[seat] and seat not in to_draw]] /= self.stakes.draw
         self.scene = empty_scene(seats)
         self.scene.cast[:] = np.arange(seats)
         self.faces: dict[int, list[int]] = {}
@@ -130,7 +150,12 @@ class Round:
     def shares(self, trials: int, rng: Stream) -> Floats:
         """What every seat has on average: the dice that fell lie as they do, the others are thrown so often."""
         fallen = np.array([self._lay(seat) for seat in range(len(self.dice))])
-        return self._shares(fallen, 1 if fallen.all() else trials, rng)
+        return self._shares(fallen, 1 if self.all_fallen else trials, rng)
+
+    @property
+    def all_fallen(self) -> bool:
+        """Whether nothing is left to chance but lures."""
+        return all(seat in self.faces or not dice for seat, dice in enumerate(self.dice))
 
     def _shares(self, fallen: Bools, trials: int, rng: Stream) -> Floats:
         shares, none = np.zeros(len(fallen)), no_rivals(bool(self.stakes.last))
@@ -164,12 +189,15 @@ class Round:
         return None
 
 
-def luck_of(match: Match, seed: int = 1) -> list[float]:
-    """For each seat, the sum of what the dice of every round added to its share of the win."""
+def luck_of(match: Match, seed: int = 1, since: int = 0) -> list[float]:
+    """For each seat, the sum of what the dice of every round added to its share of the win; with `since` of the rounds that
+    began after so many entries."""
     again = Match(match.game, match.components, replace(match.header, result=None))
     luck, rng, rounds = np.zeros(match.seats), stream(seed), list[Round]()
     before, lines = None, dict[int, str]()
-    for entry in match.entries:
+    for number, entry in enumerate(match.entries):
+        if number == since:
+            rounds = []
         t = again.table
         casting = t.phase == CAST and not t.drawing
         if casting:

@@ -8,6 +8,7 @@ these the one with the lowest total.
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +22,7 @@ from rollmops.games.lure.table import ADJUST, D12, FIRST_LURE, SIDES, SIX, Table
 MOST_FISH = 6
 MASKS = 1 << MOST_FISH
 """A set of masks is a number of 64 bits."""
+ALL_MASKS = np.arange(MASKS)[:, None]
 MOST_TOTAL = 1023
 """Totals above are all the same: no fish asks for more than 100."""
 TOTAL_BITS = 10
@@ -48,12 +50,12 @@ class Odds(NamedTuple):
     ends: Ints  # how many casts, rolls, masks and pairs there are
 
 
-ROOM = 4096
+SCRATCH_ROLLS = 4096
 
 
 def no_odds() -> Odds:
     """Room for odds, and nothing in it."""
-    whole, parts = np.zeros((6, ROOM), np.int64), np.zeros((4, ROOM))
+    whole, parts = np.zeros((6, SCRATCH_ROLLS), np.int64), np.zeros((4, SCRATCH_ROLLS))
     return Odds(
         whole[0], parts[0], parts[1], whole[1], whole[2], whole[3], whole[4], whole[5], parts[2], parts[3],
         np.zeros(4, np.int64),
@@ -80,7 +82,7 @@ def _grown(row: Any, need: int) -> Any:
 
 def rolls_to_look_at(counts: list[int]) -> int:
     """In how many ways these dice can lie."""
-    return len(rolls_of(counts[SIX])) * int(np.prod([sides for i, sides in enumerate(SIDES) if counts[D12 + i]]))
+    return len(rolls_of(counts[SIX])) * math.prod(sides for i, sides in enumerate(SIDES) if counts[D12 + i])
 
 
 def add_odds(odds: Odds, t: Table, counts: list[int], fish: Ints) -> Odds:
@@ -91,9 +93,7 @@ def add_odds(odds: Odds, t: Table, counts: list[int], fish: Ints) -> Odds:
     scratch.cast[0] = counts
     rolls = rolls_of(counts[SIX])
     sides = [sides if counts[D12 + i] else 1 for i, sides in enumerate(SIDES)]
-    vp = np.zeros(MASKS, np.int64)
-    for bit, card in enumerate(fish):
-        vp += (np.arange(MASKS) >> bit & 1) * int(t.vp[card])
+    vp = (ALL_MASKS >> np.arange(len(fish)) & 1) @ t.vp[fish].astype(np.int64)
     find_odds(scratch, rolls, ways_of(counts[SIX]), neighbours(counts[SIX]), sides[0], sides[1], fish, vp, adjusts, odds)
     return odds
 

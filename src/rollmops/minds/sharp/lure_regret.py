@@ -28,12 +28,12 @@ from rollmops.minds.sharp.lure_round import (
     uniform,
 )
 
-EXACTLY, STRATA = 12, 6
+MOST_EXACT_PAIRS, SAMPLED_PAIRS = 12, 6
 """Rolling together, a cast with so many pairs of mask and total at most is weighed exactly, others by so many of them."""
 
-PLAINLY = 0.15
+PLAIN_WORK_PART = 0.15
 """The part of the work that finds what casts bring against casts at random."""
-NEARLY = 0.015
+PLAIN_SPREAD_SHARE = 0.015
 """Casts that bring so much less than the best are cast plainly 1 / e times as often."""
 
 
@@ -167,16 +167,16 @@ def not_alone(stakes: Stakes, odds: Odds, scene: Scene, before: Before, me: int,
     first, end = odds.first_pair[which], odds.first_pair[which + 1]
     scene.cast[me] = cast
     value = 0.0
-    if end - first <= EXACTLY:
+    if end - first <= MOST_EXACT_PAIRS:
         for pair in range(first, end):
             scene.mask[me], scene.total[me] = odds.pair_mask[pair], odds.pair_total[pair]
             value += odds.pair_chance[pair] * together(stakes, odds, scene, me, dice, left, rivals, level)
         return value
     u = uniform(rng)
-    for stratum in range(STRATA):
-        pair = find(odds.pair_up_to, first, end, (stratum + u) / STRATA)
+    for stratum in range(SAMPLED_PAIRS):
+        pair = find(odds.pair_up_to, first, end, (stratum + u) / SAMPLED_PAIRS)
         scene.mask[me], scene.total[me] = odds.pair_mask[pair], odds.pair_total[pair]
-        value += together(stakes, odds, scene, me, dice, left, rivals, level) / STRATA
+        value += together(stakes, odds, scene, me, dice, left, rivals, level) / SAMPLED_PAIRS
     return value
 
 
@@ -195,7 +195,7 @@ def weigh_casts(
             prepare(stakes, odds, scene, before, me, dice, none)
         if before.met[dice]:
             minutes.value[cast] = not_alone(stakes, odds, scene, before, me, cast, rng)
-            work += 5 * STRATA
+            work += 5 * SAMPLED_PAIRS
         else:
             minutes.value[cast] = alone(stakes, odds, scene, before, me, cast)
             work += odds.first[stakes.odds_of[cast] + 1] - odds.first[stakes.odds_of[cast]]
@@ -241,7 +241,7 @@ def soften(hands: Hands, minutes: Minutes) -> None:
         for cast in range(first, end):
             best = max(best, minutes.plain[cast])
         for cast in range(first, end):
-            minutes.plain[cast] = np.exp((minutes.plain[cast] - best) / trials / NEARLY)
+            minutes.plain[cast] = np.exp((minutes.plain[cast] - best) / trials / PLAIN_SPREAD_SHARE)
             total += minutes.plain[cast]
         for cast in range(first, end):
             minutes.plain[cast] /= total
@@ -279,7 +279,7 @@ def match_regrets(
     """Trials until so much work is done: every seat's hand of a deal as all may think, then the own hand, which expects each
     of the others to cast plainly with its chance of `plain`. Shares are told from the second half on, when the others know
     what they do. Returns the work that was done."""
-    done = weigh_plainly(stakes, odds, hands, minutes, scene, before, int(work * PLAINLY), none, rng)
+    done = weigh_plainly(stakes, odds, hands, minutes, scene, before, int(work * PLAIN_WORK_PART), none, rng)
     deals, seats, own = len(hands.deals), len(scene.cast), hands.seat[hands.own]
     while done < work or minutes.told[0] == 0:
         told = False

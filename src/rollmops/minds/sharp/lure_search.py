@@ -13,8 +13,8 @@ from rollmops.engine.table import Floats, Ints
 from rollmops.games.lure.box import CARDS
 from rollmops.games.lure.hands import unseen
 from rollmops.games.lure.table import ADJUST, BOAST, D12, FIRST_LURE, ITEMS, SIX, SPECIAL, Table
-from rollmops.minds.sharp.lure_beliefs import DEALS, Deals, Memory, imagine
-from rollmops.minds.sharp.lure_casts import IMAGINED, OWN, casts_of, fish_to_look_at
+from rollmops.minds.sharp.lure_beliefs import MOST_DEALS, Deals, Memory, imagine
+from rollmops.minds.sharp.lure_casts import IMAGINED_BREADTH, OWN_BREADTHS, casts_of, fish_to_look_at
 from rollmops.minds.sharp.lure_odds import add_odds, no_odds, rolls_to_look_at
 from rollmops.minds.sharp.lure_regret import Hands, Minutes, empty_before, empty_minutes, match_regrets
 from rollmops.minds.sharp.lure_round import Stakes, empty_scene, no_rivals
@@ -26,6 +26,8 @@ FEWEST_HANDS, MOST_HANDS = 4, 16
 OWN_ROLLS, MOST_ROLLS = 1_600_000, 2_400_000
 """Ways that dice can lie which are looked at: for the own hand, and in all; another imagined hand is left out if they were
 more."""
+MOST_KNOWN_CASTS = 2000
+"""Whose odds are kept while the fish are the same."""
 
 
 def keys_of(casts: Ints) -> Ints:
@@ -37,14 +39,36 @@ def keys_of(casts: Ints) -> Ints:
     return keys
 
 
+class KnownOdds:
+    """Odds that were found for the same fish: whoever looks at a round from several seats finds them once."""
+
+    def __init__(self) -> None:
+        self.fish: tuple[int, ...] = ()
+        self.odds = no_odds()
+        self.found: dict[int, tuple[int, int]] = {}  # by key: their place, and how many adjust lures they go up to
+
+    def look_at(self, fish: Ints) -> None:
+        """Other fish make other odds."""
+        if self.fish != tuple(fish.tolist()) or len(self.found) > MOST_KNOWN_CASTS:
+            self.fish, self.odds, self.found = tuple(fish.tolist()), no_odds(), {}
+
+    def place(self, t: Table, key: int, items: Ints, fish: Ints) -> int:
+        """Where the odds of this cast are; they are found if nobody has asked yet."""
+        adjusts = int(items[FIRST_LURE + ADJUST])
+        if key not in self.found or self.found[key][1] < adjusts:
+            self.found[key] = (int(self.odds.ends[0]), adjusts)
+            self.odds = add_odds(self.odds, t, items.tolist(), fish)
+        return self.found[key][0]
+
+
 class Shelf:
     """Odds by dice and extra dice; with one adjust lure more they are one place further."""
 
-    def __init__(self, t: Table, fish: Ints) -> None:
-        self.t, self.fish = t, fish
+    def __init__(self, t: Table, fish: Ints, known: KnownOdds) -> None:
+        self.t, self.fish, self.known = t, fish, known
         self.wanted: dict[int, Ints] = {}  # casts by key, with as many adjust lures as they come with
         self.rolls = 0
-        self.odds = no_odds()
+        known.look_at(fish)
         self.keys, self.places = np.zeros(0, np.int64), np.zeros(0, np.int64)
 
     def lacking(self, casts: Ints) -> tuple[dict[int, Ints], int]:
@@ -70,8 +94,7 @@ class Shelf:
         self.keys = np.array(sorted(self.wanted), np.int64)
         self.places = np.zeros(len(self.keys), np.int64)
         for number, key in enumerate(self.keys.tolist()):
-            self.places[number] = self.odds.ends[0]
-            self.odds = add_odds(self.odds, self.t, self.wanted[key].tolist(), self.fish)
+            self.places[number] = self.known.place(self.t, key, self.wanted[key], self.fish)
 
     def places_of(self, casts: Ints) -> Ints:
         """Where the odds of these casts are."""
@@ -95,11 +118,12 @@ class Search:
         plain: Floats,
         part: float,
         rng: np.random.Generator,
+        known: KnownOdds | None = None,
     ) -> None:
         self.t, self.rng, self.me = t, rng, LETTERS.index(view.seat)
         self.now, self.plain = weights_now(t, weights), plain
         self.fish = fish_to_look_at(t)
-        self.shelf = Shelf(t, self.fish)
+        self.shelf = Shelf(t, self.fish, known or KnownOdds())
         self.hands: list[Ints] = []
         self.seats: list[int] = []
         self.casts: list[Ints] = []
@@ -107,7 +131,7 @@ class Search:
         self._add_own(t.hand[self.me].astype(np.int64))
         self.lured = unseen(t, self.me) + t.hand[self.me]
         self.most_hands = max(FEWEST_HANDS, int(part * MOST_HANDS))
-        deals = imagine(view, t, memory, plain, max(FEWEST_HANDS, int(part * DEALS)), rng)
+        deals = imagine(view, t, memory, plain, max(FEWEST_HANDS, int(part * MOST_DEALS)), rng)
         chosen = self._choose(deals)
         self.deals = np.array(list(chosen.values()), np.int64)
         self.own_weight, self.open_weight = deals.own_weight[list(chosen)], deals.open_weight[list(chosen)]
@@ -122,7 +146,7 @@ class Search:
             np.cumsum(self.own_weight), 0,
         )  # fmt: skip
         scene, none = empty_scene(int(self.t.seats)), no_rivals(bool(self.stakes.last))
-        before, odds = empty_before(), self.shelf.odds
+        before, odds = empty_before(), self.shelf.known.odds
         self.done = match_regrets(self.stakes, odds, hands, self.minutes, scene, before, work, self.plain, none, rng)
         return self.minutes
 
@@ -153,7 +177,7 @@ class Search:
         new = [(seat, hand) for seat, hand in row if (seat, *hand.tolist()) not in self.numbers]
         if most is not None and any(self.seats.count(seat) >= self.most_hands for seat, _ in new):
             return False
-        casts = [casts_of(self.t, seat, hand, IMAGINED, self.rng) for seat, hand in new]
+        casts = [casts_of(self.t, seat, hand, IMAGINED_BREADTH, self.rng) for seat, hand in new]
         found, rolls = self.shelf.lacking(np.concatenate(casts)) if casts else ({}, 0)
         if most is not None and self.shelf.rolls + rolls > most:
             return False
@@ -164,7 +188,7 @@ class Search:
 
     def _add_own(self, hand: Ints) -> None:
         """The own hand, with as many casts as there is room for."""
-        for breadth in OWN:
+        for breadth in OWN_BREADTHS:
             casts = casts_of(self.t, self.me, hand, breadth, self.rng)
             found, rolls = self.shelf.lacking(casts)
             if rolls <= OWN_ROLLS:

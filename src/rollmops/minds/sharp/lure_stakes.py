@@ -20,7 +20,7 @@ def stakes_of(
     """What a round is about, from the worth of things now; `keep` is that of what stays behind the screen."""
     last = bool(t.deck == 0)
     masks = np.arange(MASKS)
-    bits = np.array([masks >> bit & 1 for bit in range(len(fish))])
+    bits = np.array([masks >> bit & 1 for bit in range(len(fish))], np.int64).reshape(len(fish), MASKS)  # none may be left
     vp, many = t.vp[fish].astype(np.int64) @ bits, bits.sum(axis=0)
     rows, more = things(t), boasts * int(t.boast_vp)
     if last:

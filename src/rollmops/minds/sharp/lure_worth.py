@@ -31,6 +31,12 @@ def read_weights(seats: int) -> Floats:
     return np.array([kept[thing] for thing in THINGS], np.float64)
 
 
+@cache
+def read_error(seats: int) -> float:
+    """The standard error of the shares that the weights foretell, as `lure_error` has measured it."""
+    return float(json.loads(WEIGHTS.read_text(encoding="utf-8"))["errors"][str(seats)])
+
+
 def nearness(deck: int) -> Floats:
     """How much the end of the game makes things count."""
     near = 1 / np.sqrt(1.0 + deck)
@@ -42,6 +48,13 @@ def weights_now(t: Table, weights: Floats) -> Floats:
     now: Floats = weights @ nearness(int(t.deck))
     now[VP] /= usual_vp(t)
     return now
+
+
+def shares_between(t: Table, weights: Floats) -> Floats:
+    """Everybody's share of the win between two rounds, as the weights have it."""
+    worth = things(t) @ weights_now(t, weights)
+    odds = np.exp(worth - worth.max())
+    return np.asarray(odds / odds.sum())
 
 
 def usual_vp(t: Table) -> float:

@@ -35,6 +35,7 @@ from rollmops.server.table.replays import proof_of, read_short_record, replay_of
 from rollmops.server.table.room import Room
 from rollmops.server.table.rooms import Rooms
 from rollmops.server.table.thinking import levels_of
+from rollmops.server.web.reckoner import ReckonedError
 from rollmops.server.web.reviews import Reviews
 from rollmops.server.web.socket import address, same_origin
 from rollmops.server.web.whatifs import WhatIfs
@@ -131,7 +132,7 @@ class Api:
             except RefusedError as error:
                 return reply(messages.Problem(0, error.kind, str(error)), STATUS.get(error.kind, 400))
             except RollmopsError as error:
-                problem = problem_of(error)
+                problem = error.problem if isinstance(error, ReckonedError) else problem_of(error)
                 return reply(problem, STATUS.get(problem.kind, 400))
 
         return guarded
@@ -232,6 +233,7 @@ class Api:
         start = request.query_params.get("start", "0")
         if not START.fullmatch(start):
             raise RefusedError("bad message", "`start` is the number of a step")
+        self.reviews.reckoner.expect(sitting.game.name)
         async with self._replay(request):
             record, kept = sitting.full_record(), list(sitting.lines)
             return reply(await asyncio.to_thread(replay_of, record, sitting.components, seat, kept, int(start)))
@@ -243,6 +245,7 @@ class Api:
             seat = LETTERS.index(ask.seat) if ask.seat else NOBODY
             record = await asyncio.to_thread(read_short_record, ask.record)
             await self.rooms.warming.ready(record.header.game)
+            self.reviews.reckoner.expect(record.header.game)
 
             def make() -> bytes:
                 return replay_of(record, self._components_for(record, ask.components), seat, None, ask.start)

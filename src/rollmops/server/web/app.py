@@ -26,6 +26,7 @@ from rollmops.server.web.handles import sockets_at_most
 from rollmops.server.web.health import Health
 from rollmops.server.web.pages import SAFETY, Page
 from rollmops.server.web.queue import Turns
+from rollmops.server.web.reckoner import Reckoner
 from rollmops.server.web.reviews import Reviews
 from rollmops.server.web.socket import Socket, address, header, host_name, is_ours
 from rollmops.server.web.whatifs import WhatIfs
@@ -104,7 +105,8 @@ def make_app(
     store = Store.in_folder(data)
     thinkers = Thinkers()
     warming = Warming()
-    reviews, whatifs = Reviews(limits), WhatIfs()
+    reckoner = Reckoner()
+    reviews, whatifs = Reviews(limits, reckoner), WhatIfs(reckoner)
     rooms = Rooms(store, thinkers, warming, gate, away=away, idle=idle, keep_days=keep_days)
 
     @contextlib.asynccontextmanager
@@ -118,8 +120,7 @@ def make_app(
         await warming.stop()
         await rooms.close()
         thinkers.close()
-        reviews.close()
-        whatifs.close()
+        await reckoner.close()
         await asyncio.to_thread(store.close)
 
     routes = [

@@ -13,7 +13,7 @@ from rollmops.engine.table import Floats, Ints, Tables, copy
 from rollmops.games.espresso.combinations import is_special, may_fish, red_worm, steals, white_throws
 from rollmops.games.espresso.rules import STAND
 from rollmops.games.espresso.table import FIRST_RED, REROLL, ROLL, Table
-from rollmops.solve.choice import FORGOTTEN
+from rollmops.solve.choice import IGNORED_TEMPERATURES
 from rollmops.solve.numbers import Whole
 
 Key = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
@@ -149,7 +149,7 @@ def fill_dice(
             total = 0.0
             for edge in range(begin, end):
                 behind = (values[to[best], 0] - values[to[edge], 0]) / temperature
-                weights[edge - begin] = np.exp(-behind) if behind < FORGOTTEN else 0.0
+                weights[edge - begin] = np.exp(-behind) if behind < IGNORED_TEMPERATURES else 0.0
                 total += weights[edge - begin]
             for seat in range(seats):
                 mixed = 0.0

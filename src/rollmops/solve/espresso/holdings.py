@@ -10,7 +10,7 @@ from rollmops.engine.compile import loop, rule
 from rollmops.engine.table import Floats, Ints, Tables
 from rollmops.games.espresso.combinations import red_worm
 from rollmops.games.espresso.table import ANGLE, BLUE, LAKE, POACH, YELLOW, Table
-from rollmops.solve.descend import DEEPEST, descend
+from rollmops.solve.descend import MOST_CHOICES_BETWEEN, descend
 from rollmops.solve.numbers import Whole, rank
 
 COUNT, CHIP_WAYS, THROWS, BLUES, CHIPS = range(5)
@@ -95,10 +95,14 @@ def fill_rights(
 ) -> None:  # fmt: skip
     """What a table with this right (before a white throw, or about to poach) is worth, for all of these holdings."""
     seats = blues.shape[1]
-    stack = np.zeros(DEEPEST + 1, right.dtype)
+    stack = np.zeros(MOST_CHOICES_BETWEEN + 1, right.dtype)
     v, points, share = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats)
-    weights, state = np.zeros((DEEPEST, choices), np.int64), np.zeros((DEEPEST, 4), np.int64)
-    lines, sums, out = np.zeros((DEEPEST, choices, seats)), np.zeros((DEEPEST, seats)), np.zeros((1, seats))
+    weights, state = np.zeros((MOST_CHOICES_BETWEEN, choices), np.int64), np.zeros((MOST_CHOICES_BETWEEN, 4), np.int64)
+    lines, sums, out = (
+        np.zeros((MOST_CHOICES_BETWEEN, choices, seats)),
+        np.zeros((MOST_CHOICES_BETWEEN, seats)),
+        np.zeros((1, seats)),
+    )
     for number in numbers:
         stack[0] = right[0]
         lay_holdings(stack[0], number, blues, chips, sizes)

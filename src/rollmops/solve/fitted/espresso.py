@@ -25,7 +25,7 @@ from rollmops.solve.fitted.net import new_net, put_shares
 
 INPUTS = 18
 AHEAD_NOW, AHEAD = 8, 9
-DEEPEST = 48
+MOST_TURN_CHOICES = 48
 """Choices and dice of one turn behind each other, coloured dice left out: two for each white throw and each fish."""
 UNIT = 2.0**-32
 
@@ -97,9 +97,13 @@ def explore(
     of what dice lead to, the mover's best choice. Tables before a white throw are remembered."""
     seats = out.shape[1]
     shares, points, absolute = np.zeros((1, seats)), np.zeros(seats, np.int64), np.zeros(seats)
-    weights, seen = np.zeros((DEEPEST, choices), np.int64), np.zeros((seats, INPUTS))
-    who, total, upcoming = np.zeros(DEEPEST, np.int64), np.zeros(DEEPEST, np.int64), np.zeros(DEEPEST, np.int64)
-    sums = np.zeros((DEEPEST, seats))
+    weights, seen = np.zeros((MOST_TURN_CHOICES, choices), np.int64), np.zeros((seats, INPUTS))
+    who, total, upcoming = (
+        np.zeros(MOST_TURN_CHOICES, np.int64),
+        np.zeros(MOST_TURN_CHOICES, np.int64),
+        np.zeros(MOST_TURN_CHOICES, np.int64),
+    )
+    sums = np.zeros((MOST_TURN_CHOICES, seats))
     foot, enter = level, True
     while True:
         done = True
@@ -166,7 +170,7 @@ def explore_scores(
     net: Floats, memory: Floats, remembered: Ints, values: Floats,
 ) -> None:  # fmt: skip
     """What every score of the dice is worth at this table."""
-    stack = np.zeros(DEEPEST + 1, scores.dtype)
+    stack = np.zeros(MOST_TURN_CHOICES + 1, scores.dtype)
     mover = int(t[0].turn)
     for score in range(len(scores)):
         stack[0] = t[0]
@@ -328,7 +332,7 @@ class Fishing:
 
     def _explore(self, t: Any) -> Floats:
         game, search = self.search.game, self.search
-        stack = np.empty(DEEPEST + 1, t.dtype).view(np.ndarray)
+        stack = np.empty(MOST_TURN_CHOICES + 1, t.dtype).view(np.ndarray)
         stack[0] = t
         out = np.zeros((1, search.seats))
         explore(

@@ -25,7 +25,7 @@ from rollmops.minds.sharp.floe_play import mean_rest
 from rollmops.minds.sharp.floe_worth import SCRATCH, settle
 from rollmops.solve.value import Value
 
-RESTS = 400
+SAMPLED_RESTS = 400
 """Times that dice in the air come to rest."""
 
 
@@ -46,9 +46,9 @@ class FloeValuer:
         if t.phase != REST:
             return self._told(self._settled(t), np.zeros(self.seats))
         total, squares = np.zeros(self.seats), np.zeros(self.seats)
-        mean_rest(scratch(t, 1 + SCRATCH), RESTS, self.known.ice, self.net, stream(1), total, squares)
-        mean = total / RESTS
-        return self._told(mean, np.maximum(squares / RESTS - mean**2, 0) / (RESTS - 1))
+        mean_rest(scratch(t, 1 + SCRATCH), SAMPLED_RESTS, self.known.ice, self.net, stream(1), total, squares)
+        mean = total / SAMPLED_RESTS
+        return self._told(mean, np.maximum(squares / SAMPLED_RESTS - mean**2, 0) / (SAMPLED_RESTS - 1))
 
     def lines(self, t: Any, seat: int) -> dict[str, Value]:
         """What the table is worth after every way to keep or put back a die; gestures are too many to be listed."""

@@ -14,22 +14,22 @@ import numpy as np
 from rollmops.engine.compile import loop
 from rollmops.engine.table import Floats, Ints
 
-HIDDEN = 24
+HIDDEN_UNITS = 24
 FORGET_MEAN, FORGET_SQUARE = 0.9, 0.999
 """How slowly Adam forgets gradients and their squares."""
 
 
 def size(inputs: int) -> int:
     """How many numbers a network with so many inputs has."""
-    return inputs * HIDDEN + 2 * HIDDEN + inputs
+    return inputs * HIDDEN_UNITS + 2 * HIDDEN_UNITS + inputs
 
 
 def new_net(inputs: int, guess: dict[int, float], seed: int) -> Floats:
     """A network before any game: a seat's figure is a guess by some of its inputs."""
     net = np.zeros(size(inputs))
-    net[: inputs * HIDDEN] = np.random.default_rng(seed).normal(0, inputs**-0.5, inputs * HIDDEN)
+    net[: inputs * HIDDEN_UNITS] = np.random.default_rng(seed).normal(0, inputs**-0.5, inputs * HIDDEN_UNITS)
     for place, weight in guess.items():
-        net[(inputs + 2) * HIDDEN + place] = weight
+        net[(inputs + 2) * HIDDEN_UNITS + place] = weight
     return net
 
 
@@ -37,19 +37,19 @@ def new_net(inputs: int, guess: dict[int, float], seed: int) -> Floats:
 def put_shares(seen: Floats, net: Floats, shares: Floats, row: int) -> None:
     """The share of every seat into a row of `shares`, from what is seen of each (a row of `seen`)."""
     seats, inputs = seen.shape
-    hidden = np.zeros(HIDDEN)
-    outward, straight = (inputs + 1) * HIDDEN, (inputs + 2) * HIDDEN
+    hidden = np.zeros(HIDDEN_UNITS)
+    outward, straight = (inputs + 1) * HIDDEN_UNITS, (inputs + 2) * HIDDEN_UNITS
     top = -math.inf
     for seat in range(seats):
-        for unit in range(HIDDEN):
-            hidden[unit] = net[inputs * HIDDEN + unit]
+        for unit in range(HIDDEN_UNITS):
+            hidden[unit] = net[inputs * HIDDEN_UNITS + unit]
         figure = 0.0
         for place in range(inputs):
             x = seen[seat, place]
             figure += x * net[straight + place]
-            for unit in range(HIDDEN):
-                hidden[unit] += x * net[place * HIDDEN + unit]
-        for unit in range(HIDDEN):
+            for unit in range(HIDDEN_UNITS):
+                hidden[unit] += x * net[place * HIDDEN_UNITS + unit]
+        for unit in range(HIDDEN_UNITS):
             figure += net[outward + unit] * hidden[unit] / (1.0 + abs(hidden[unit]))
         shares[row, seat] = figure
         top = max(top, figure)
@@ -74,28 +74,28 @@ def learn(seen: Floats, targets: Floats, order: Ints, net: Floats, mean: Floats,
     """Go through these turn starts once, in this order, and lead the network towards their targets (Adam, cross-entropy);
     returns how many steps it has gone in all."""
     seats, inputs = seen.shape[1:]
-    outward, straight = (inputs + 1) * HIDDEN, (inputs + 2) * HIDDEN
-    gradient, hidden, shares = np.zeros(len(net)), np.zeros((seats, HIDDEN)), np.zeros((1, seats))
+    outward, straight = (inputs + 1) * HIDDEN_UNITS, (inputs + 2) * HIDDEN_UNITS
+    gradient, hidden, shares = np.zeros(len(net)), np.zeros((seats, HIDDEN_UNITS)), np.zeros((1, seats))
     for place in range(len(order)):
         row = order[place]
         put_shares(seen[row], net, shares, 0)
         for seat in range(seats):
-            for unit in range(HIDDEN):
-                hidden[seat, unit] = net[inputs * HIDDEN + unit]
+            for unit in range(HIDDEN_UNITS):
+                hidden[seat, unit] = net[inputs * HIDDEN_UNITS + unit]
             for k in range(inputs):
-                for unit in range(HIDDEN):
-                    hidden[seat, unit] += seen[row, seat, k] * net[k * HIDDEN + unit]
+                for unit in range(HIDDEN_UNITS):
+                    hidden[seat, unit] += seen[row, seat, k] * net[k * HIDDEN_UNITS + unit]
             wrong = shares[0, seat] - targets[row, seat]
             for k in range(inputs):
                 gradient[straight + k] += wrong * seen[row, seat, k]
-            for unit in range(HIDDEN):
+            for unit in range(HIDDEN_UNITS):
                 bent = 1.0 / (1.0 + abs(hidden[seat, unit]))
                 gradient[outward + unit] += wrong * hidden[seat, unit] * bent
                 hidden[seat, unit] = wrong * net[outward + unit] * bent * bent
-                gradient[inputs * HIDDEN + unit] += hidden[seat, unit]
+                gradient[inputs * HIDDEN_UNITS + unit] += hidden[seat, unit]
             for k in range(inputs):
-                for unit in range(HIDDEN):
-                    gradient[k * HIDDEN + unit] += seen[row, seat, k] * hidden[seat, unit]
+                for unit in range(HIDDEN_UNITS):
+                    gradient[k * HIDDEN_UNITS + unit] += seen[row, seat, k] * hidden[seat, unit]
         if (place + 1) % batch == 0 or place + 1 == len(order):
             steps += 1
             for k in range(len(net)):

@@ -20,13 +20,13 @@ from rollmops.solve.fitted.net import judge_all, learn
 
 ROUNDS, GAMES = 12, 200
 FIRST_LAMBDA, LAST_LAMBDA = 0.9, 0.1
-FIRST_RATE, LAST_RATE = 0.01, 0.0005
+FIRST_LEARNING_RATE, LAST_LEARNING_RATE = 0.01, 0.0005
 EPOCHS, BATCH = 6, 64
-REMEMBERED = 4
+REMEMBERED_ROUNDS = 4
 """Rounds whose turn starts are learned from."""
-SCATTERED = 0.4
+SCATTERED_PART = 0.4
 """The part of the games that begin somewhere in the middle, so that rare tables are learned too."""
-BINS = 20
+CALIBRATION_BINS = 20
 """Held-out turn starts are sorted into so many bins by what the network says."""
 
 
@@ -109,10 +109,10 @@ def fit(search: Search, games: int, seed: int, rounds: int, tell: Callable[[str]
     kept: list[list[Course]] = []
     for number in range(rounds):
         now = number / max(1, rounds - 1)
-        courses = [play_game(search, dice, rng if rng.random() < SCATTERED else None) for _ in range(games)]
-        kept = [*kept, courses][-REMEMBERED:]
+        courses = [play_game(search, dice, rng if rng.random() < SCATTERED_PART else None) for _ in range(games)]
+        kept = [*kept, courses][-REMEMBERED_ROUNDS:]
         part = FIRST_LAMBDA + (LAST_LAMBDA - FIRST_LAMBDA) * now
-        rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** now
+        rate = FIRST_LEARNING_RATE * (LAST_LEARNING_RATE / FIRST_LEARNING_RATE) ** now
         every = [course for some in kept for course in some]
         seen = np.array([row for course in every for row in course.seen])
         targets = np.array([row for course in every for row in course.targets(part)])
@@ -137,7 +137,7 @@ def measure(search: Search, held: list[Course]) -> float:
     inconsistent = float(np.mean((judged - found) ** 2))
     said, came, of = judged.ravel(), won.ravel(), np.repeat(games, search.seats)
     wrong = []
-    for some in np.array_split(np.argsort(said, kind="stable"), BINS):
+    for some in np.array_split(np.argsort(said, kind="stable"), CALIBRATION_BINS):
         by_game = np.bincount(of[some], (came - said)[some], len(held))  # a game's turn starts have one result
         wrong.append((by_game.sum() ** 2 - (by_game**2).sum()) / len(some) ** 2)
     return float(np.sqrt(inconsistent + max(0.0, np.mean(wrong))))

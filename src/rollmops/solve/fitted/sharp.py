@@ -14,7 +14,7 @@ from rollmops.solve.fitted import kept
 from rollmops.solve.fitted.searches import search_class, search_of
 from rollmops.solve.fitted.valuer import FittedValuer
 
-SECONDS = 0.7
+FULL_SEARCH_SECONDS = 0.7
 """For this long on a small computer the search is as wide as it gets; with less it is narrower."""
 
 
@@ -23,7 +23,7 @@ class Sharp:
 
     def __init__(self, game: Game, components: Components, seed: int, seconds: float | None = None) -> None:
         self.game, self.components = game, components
-        self.part = 1.0 if seconds is None else min(1.0, seconds / SECONDS)
+        self.part = 1.0 if seconds is None else min(1.0, seconds / FULL_SEARCH_SECONDS)
         self.empty = game.empty(components)
         self.rng = np.random.default_rng(seed)
         self.valuers: dict[int, FittedValuer] = {}

@@ -27,7 +27,7 @@ INPUTS = 13
 AHEAD_NOW, AHEAD = 8, 9
 MOST_SPOTS = 16_000
 """The most tables of the grid, for each that may be set aside."""
-ROUNDS, STILL = 40, 1e-10
+MOST_ROUNDS, CONVERGED_CHANGE = 40, 1e-10
 """To take from an empty supply leads back to the same table: its value is found in rounds, so many at the most."""
 
 
@@ -150,7 +150,7 @@ def fill_grid(
                             rest[seat] += chance[aside, k] * worth[k, seat]
                 for seat in range(seats):
                     inner[aside, spot, seat] = secured[spot, seat]
-                for _ in range(ROUNDS):
+                for _ in range(MOST_ROUNDS):
                     for seat in range(seats):
                         again[seat] = rest[seat]
                     if empty:
@@ -164,7 +164,7 @@ def fill_grid(
                         for seat in range(seats):
                             moves = max(moves, abs(again[seat] - inner[aside, spot, seat]))
                             inner[aside, spot, seat] = again[seat]
-                    if not empty or moves < STILL:
+                    if not empty or moves < CONVERGED_CHANGE:
                         break
                 for seat in range(seats):
                     agains[aside, spot, seat] = again[seat]

@@ -10,9 +10,9 @@ from rollmops.games.soles.rules import AGAIN, SECURE
 from rollmops.solve.choice import mix
 from rollmops.solve.numbers import Whole
 
-ROUNDS = 100
+MOST_ROUNDS = 100
 """To take from an empty supply leads back to the same table: its value is found in so many rounds at the most."""
-STEADY = 20
+DAMPED_AFTER_ROUNDS = 20
 """After so many rounds a value that still swings is led half the way only."""
 
 
@@ -87,7 +87,7 @@ def fill_columns(
                         break
                     for figure in range(figures):
                         rest[figure] += chance[aside, k] * worth[k, figure]
-                for turn in range(ROUNDS):
+                for turn in range(MOST_ROUNDS):
                     for figure in range(figures):
                         two[AGAIN, figure] = rest[figure]
                     for loop_number in range(looping):
@@ -106,7 +106,7 @@ def fill_columns(
                     for figure in range(figures):
                         change = mixed[0, figure] - inner[aside, spot, figure]
                         moves = max(moves, abs(change))
-                        inner[aside, spot, figure] += change * (1.0 if turn < STEADY else 0.5)
+                        inner[aside, spot, figure] += change * (1.0 if turn < DAMPED_AFTER_ROUNDS else 0.5)
                     if looping == 0 or moves < still:
                         break
                 if len(agains):

@@ -17,7 +17,7 @@ from rollmops.games.soles.rules import AGAIN, SECURE
 from rollmops.games.soles.table import GO_ON, ROLL, Table
 from rollmops.solve.choice import mix
 from rollmops.solve.numbers import Whole, ranks
-from rollmops.solve.soles.columns import ROUNDS, STEADY
+from rollmops.solve.soles.columns import DAMPED_AFTER_ROUNDS, MOST_ROUNDS
 from rollmops.solve.soles.dice import set_aside
 from rollmops.solve.turns import Glimpse
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LEAST_CHANCE = 1e-4
 """Nobody looks behind a table that is reached with less chance. Of a hook each source has an equal part of the chance."""
-STILL = 1e-12
+CONVERGED_CHANGE = 1e-12
 
 
 @rule
@@ -102,7 +102,7 @@ def look_back(
         for figure in range(figures):
             two[SECURE, figure] = own[secures[base[column] + middle], figure]
             inner[number, figure] = two[SECURE, figure]
-        for turn in range(ROUNDS):
+        for turn in range(MOST_ROUNDS):
             looping = False
             for figure in range(figures):
                 two[AGAIN, figure] = chance[aside, 0] * own[goes[column, 0], figure]
@@ -135,8 +135,8 @@ def look_back(
             for figure in range(figures):
                 change = mixed[0, figure] - inner[number, figure]
                 moves = max(moves, abs(change))
-                inner[number, figure] += change * (1.0 if turn < STEADY else 0.5)
-            if not looping or moves < STILL:
+                inner[number, figure] += change * (1.0 if turn < DAMPED_AFTER_ROUNDS else 0.5)
+            if not looping or moves < CONVERGED_CHANGE:
                 break
         for figure in range(figures):
             agains[number, figure] = two[AGAIN, figure]

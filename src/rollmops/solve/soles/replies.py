@@ -9,7 +9,7 @@ from rollmops.engine.table import Floats, Ints
 from rollmops.games.soles.rules import AGAIN, SECURE
 from rollmops.solve.choice import put_weights
 from rollmops.solve.numbers import Whole
-from rollmops.solve.soles.columns import ROUNDS
+from rollmops.solve.soles.columns import MOST_ROUNDS
 
 
 @rule
@@ -86,7 +86,7 @@ def reply_columns(
                         rest[place] += chance[aside, k] * worth[k, place]
                 shares[AGAIN], shares[SECURE] = again, secured
                 put_weights(shares, 2, temperature, weights, kinds)
-                for _ in range(ROUNDS):
+                for _ in range(MOST_ROUNDS):
                     for place in range(places):
                         two[AGAIN, place] = rest[place]
                     for loop_number in range(looping):

@@ -20,7 +20,7 @@ from rollmops.solve.soles.likely import Likely
 from rollmops.solve.soles.replies import reply_columns
 from rollmops.solve.turns import Turns, Within
 
-STILL = 1e-16
+CONVERGED_CHANGE = 1e-16
 
 
 class SolesTurns(Turns):
@@ -215,7 +215,9 @@ class Column(Within):
         # A value that is found in rounds begins with the secured one: the sweeps begin with the value of the sweep before.
         self.inner[:] = turned_starts(starts, turns.seats)[secures]
         turns.end(columns, self.base, turns.seats - 1, self.inner)
-        turns.fill(columns, tops, self.base, secures, temperature, STILL, starts, self.inner, self.agains, starts.copy())
+        turns.fill(
+            columns, tops, self.base, secures, temperature, CONVERGED_CHANGE, starts, self.inner, self.agains, starts.copy()
+        )
 
     def covers(self, t: Table) -> bool:
         """Whether the same player has the net, and nothing is more than it was."""
