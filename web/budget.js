@@ -17,6 +17,7 @@ const parts = [
   { name: 'sounds, settings and ending, when wanted', keys: /sounds|ending|settingsdialog/i, budget: 9_000 },
   { name: 'what if, playing on and own dice, when asked for', keys: /whatif|\/hand\/(?!Rests)/i, budget: 12_000 },
   { name: 'lessons, when wanted', keys: /lessons?\//i, budget: 12_000 },
+  { name: 'offline, installing and notices, when wanted', keys: /away\//i, budget: 9_000 },
   { name: 'replay and review, after a game', keys: /replay|review/i, budget: 15_000 },
 ]
 
