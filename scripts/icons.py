@@ -21,7 +21,7 @@ ICONS = {
     "apple-180": (180, 0.78, PAPER),
     "badge-96": (96, 0.88, "transparent"),
 }
-"""Pixels, the drawing's part of them, and what lies behind it. A maskable icon keeps a circle of four fifths whatever its mask."""
+"""Pixels, the drawing's part of them, and what lies behind it. A mask leaves a maskable one a circle of four fifths."""
 
 
 def main() -> None:
