@@ -18,6 +18,7 @@ from rollmops.games.lessons import lesson_text
 from rollmops.server.limits import Gate, Limits, networks
 from rollmops.server.memory import share_heaps
 from rollmops.server.store.store import Store
+from rollmops.server.table.pushing import Pusher
 from rollmops.server.table.rooms import AWAY_SECONDS, IDLE_SECONDS, Rooms
 from rollmops.server.table.thinking import Thinkers, share_interpreter
 from rollmops.server.warming import Warming
@@ -105,7 +106,8 @@ def make_app(
     thinkers = Thinkers()
     warming = Warming()
     reviews, whatifs = Reviews(limits), WhatIfs()
-    rooms = Rooms(store, thinkers, warming, gate, away=away, idle=idle, keep_days=keep_days)
+    pusher = Pusher(store, data, origins)
+    rooms = Rooms(store, thinkers, warming, gate, pusher=pusher, away=away, idle=idle, keep_days=keep_days)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -117,6 +119,7 @@ def make_app(
         sweeping.cancel()
         await warming.stop()
         await rooms.close()
+        pusher.close()
         thinkers.close()
         reviews.close()
         whatifs.close()
@@ -124,7 +127,7 @@ def make_app(
 
     routes = [
         WebSocketRoute("/api/tables/{code}/socket", Socket(rooms, gate, turns, origins)),
-        *Api(rooms, gate, origins, reviews, whatifs).routes(),
+        *Api(rooms, gate, origins, reviews, whatifs, pusher).routes(),
         *Health(rooms, gate, metrics=metrics).routes(),
         Route("/{path:path}", Page().answer, methods=["GET"]),
     ]
