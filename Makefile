@@ -5,7 +5,7 @@ VENV := .venv$(if $(filter command line,$(origin PYTHON)),-$(shell $(PYTHON) -c 
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup warm web wire screens play test fuzz faults check bench bench-gyms bench-minds ladder values docs wheel-test lock clean
+.PHONY: help setup warm web wire icons screens play test fuzz faults check bench bench-gyms bench-minds ladder values docs wheel-test lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -24,6 +24,9 @@ play: setup ## set the tables and open the page; with HOST=0.0.0.0 for the phone
 
 web: setup ## build the pages into the package, if they have changed
 	@$(BIN)/python hatch_build.py
+
+icons: setup ## draw the app's icons anew from web/public/icon.svg
+	@$(BIN)/python scripts/icons.py
 
 screens: web ## take the pictures of docs/screens anew
 	@$(BIN)/python scripts/screens.py

@@ -22,7 +22,13 @@ from rollmops.extras import EXTRAS, MissingExtraError, has, need
 
 PACKAGE = Path(rollmops.__file__).parent
 PROJECT = tomllib.loads((PACKAGE.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-MODULES = {"mujoco-core": "mujoco", "open-spiel": "pyspiel", "pillow": "PIL", "prometheus-client": "prometheus_client"}
+MODULES = {
+    "mujoco-core": "mujoco",
+    "open-spiel": "pyspiel",
+    "pillow": "PIL",
+    "prometheus-client": "prometheus_client",
+    "py-vapid": "py_vapid",
+}
 """Distributions whose module has another name."""
 ONLY_THERE = {"pyarrow", "uvloop"}
 """Used where they are installed; nothing is missing without them."""

@@ -15,7 +15,17 @@ if TYPE_CHECKING:
     from rollmops.engine.contract import Game
 
 EXTRAS: dict[str, tuple[str, ...]] = {
-    "server": ("h11", "prometheus_client", "sqlalchemy", "starlette", "uvicorn", "websockets"),
+    "server": (
+        "cryptography",
+        "h11",
+        "prometheus_client",
+        "py_vapid",
+        "pywebpush",
+        "sqlalchemy",
+        "starlette",
+        "uvicorn",
+        "websockets",
+    ),
     "floe": ("mujoco",),
     "pettingzoo": ("gymnasium", "pettingzoo"),
     "openspiel": ("pyspiel",),

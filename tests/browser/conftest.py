@@ -27,7 +27,13 @@ class Guests(Protocol):
     """Somebody opens a browser of their own."""
 
     def __call__(
-        self, size: tuple[int, int] = ..., theme: str = ..., language: str = ..., still: bool = ..., touch: bool = ...
+        self,
+        size: tuple[int, int] = ...,
+        theme: str = ...,
+        language: str = ...,
+        still: bool = ...,
+        touch: bool = ...,
+        worker: bool = ...,
     ) -> Page: ...
 
 
@@ -77,13 +83,20 @@ def guest(browser: Browser, quarrels: list[str]) -> Iterator[Guests]:
     contexts: list[BrowserContext] = []
 
     def come(
-        size: tuple[int, int] = DESK, theme: str = "light", language: str = "en", still: bool = True, touch: bool = False
+        size: tuple[int, int] = DESK,
+        theme: str = "light",
+        language: str = "en",
+        still: bool = True,
+        touch: bool = False,
+        worker: bool = False,
     ) -> Page:
         options: dict[str, Any] = {
             "has_touch": touch,
             "color_scheme": theme,
             "locale": language,
             "reduced_motion": "reduce" if still else "no-preference",
+            # A worker would fetch every file of the page in each of these browsers, and nobody could look into what it asks.
+            "service_workers": "allow" if worker else "block",
         }
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
         context.set_default_timeout(30_000)
@@ -108,7 +121,8 @@ def complain(quarrels: list[str], said: ConsoleMessage) -> None:
         "ERR_CONNECTION" in said.text or "ERR_INTERNET_DISCONNECTED" in said.text or "WebSocket connection to" in said.text
     )
     slow = "GL Driver Message" in said.text and "Performance" in said.text  # the pretended graphics card is slow
-    if said.type in ("error", "warning") and not lost and not slow:
+    no_worker = "Service Worker registration blocked by Playwright" in said.text
+    if said.type in ("error", "warning") and not (lost or slow or no_worker):
         quarrels.append(f"{said.type}: {said.text}")
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rollmops.server.limits import Limits
+from rollmops.server.table import delivery, turns
 from rollmops.server.web.serve import serve
 
 RATES = ("tables", "looks", "changes", "boxes", "requests", "connects", "share", "hellos", "frames", "bytes")
@@ -22,6 +23,9 @@ def main() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (handles, handles))
     quick: dict[str, Any] = dict.fromkeys((*RATES, "messages"), 1e6) | {f"{rate}_burst": 1_000_000 for rate in RATES}
     limits = Limits(**(quick | {"burst": 1_000_000, "connections_per_address": 5_000} | settings.pop("limits", {})))
+    if settings.pop("push_anywhere", False):  # a push service of the test's own is on this machine
+        delivery.may_reach = lambda address: True
+    turns.AWAY_GRACE_SECONDS = settings.pop("push_grace", turns.AWAY_GRACE_SECONDS)
     for name, kind in {"proxies": tuple, "origins": frozenset}.items():
         if name in settings:
             settings[name] = kind(settings[name])

@@ -11,7 +11,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rollmops.server.web.pages import Page
+from rollmops.server.web.pages import POLICY, Page
 from rollmops.server.web.serve import listen, reached_at
 
 
@@ -36,6 +36,16 @@ def test_the_page_itself_is_asked_for_anew_and_its_parts_are_kept(page: Page) ->
     assert (front.status_code, front.headers["cache-control"]) == (200, "no-cache")
     assert "immutable" in part.headers["cache-control"]
     assert part.headers["content-type"].startswith("text/javascript")
+
+
+def test_the_service_worker_is_asked_for_anew_and_answers_for_the_whole_page(page: Page) -> None:
+    (page.folder / "sw.js").write_text("self.addEventListener('install', () => {})")
+    page.load()
+    worker = get(page, "/sw.js")
+    assert (worker.status_code, worker.headers["cache-control"]) == (200, "no-cache")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert "worker-src 'self'" in POLICY
+    assert "manifest-src 'self'" in POLICY
 
 
 def test_what_can_be_squeezed_is(page: Page) -> None:

@@ -415,6 +415,32 @@ export interface Renew {
   seat: Letter
 }
 
+/** Tell this device of the seat's turns by its browser's push service: a PushSubscription's endpoint and keys, and the language to say it in. The same one again changes nothing. */
+export interface Subscribe {
+  type: "subscribe"
+  id?: number
+  seat: Letter
+  endpoint: string
+  p256dh: string
+  auth: string
+  language?: "de" | "en"
+}
+
+/** Tell this device no more of the seat's turns. */
+export interface Unsubscribe {
+  type: "unsubscribe"
+  id?: number
+  seat: Letter
+  endpoint: string
+}
+
+/** Whether somebody can see the page: one in the background is told of its turn like one that is closed. */
+export interface Seen {
+  type: "seen"
+  id?: number
+  visible: boolean
+}
+
 /** Is the line still there? */
 export interface Ping {
   type: "ping"
@@ -571,6 +597,11 @@ export interface Part {
   sealed: string | null
   undo: boolean
   before?: View
+}
+
+/** The key that browsers subscribe to push notices with. Answer to GET /api/push. */
+export interface PushKey {
+  key: string
 }
 
 /** Answer to Hello. `update` is null while the table waits at the door. */

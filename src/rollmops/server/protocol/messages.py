@@ -370,6 +370,12 @@ class Replay(Struct, frozen=True):
     record: str
 
 
+class PushKey(Struct, frozen=True):
+    """The key that browsers subscribe to push notices with. Answer to GET /api/push."""
+
+    key: str
+
+
 class LessonText(Struct, frozen=True):
     """The same in every language of the page."""
 

@@ -204,6 +204,30 @@ class Renew(Ask, frozen=True, tag="renew", kw_only=True):
     seat: Letter
 
 
+class Subscribe(Ask, frozen=True, tag="subscribe", kw_only=True):
+    """Tell this device of the seat's turns by its browser's push service: a PushSubscription's endpoint and keys, and the
+    language to say it in. The same one again changes nothing."""
+
+    seat: Letter
+    endpoint: Annotated[str, Meta(max_length=1000, pattern="^https://[!-~]+$")]
+    p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{87}=?$")]
+    auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}(==)?$")]
+    language: Literal["en", "de"] = "en"
+
+
+class Unsubscribe(Ask, frozen=True, tag="unsubscribe", kw_only=True):
+    """Tell this device no more of the seat's turns."""
+
+    seat: Letter
+    endpoint: Annotated[str, Meta(max_length=1000)]
+
+
+class Seen(Ask, frozen=True, tag="seen", kw_only=True):
+    """Whether somebody can see the page: one in the background is told of its turn like one that is closed."""
+
+    visible: bool
+
+
 class Ping(Ask, frozen=True, tag="ping", kw_only=True):
     """Is the line still there?"""
 
@@ -225,6 +249,9 @@ PageRequest = (
     | NextGame
     | Emote
     | Renew
+    | Subscribe
+    | Unsubscribe
+    | Seen
     | Ping
 )
 

@@ -33,6 +33,7 @@ HEARD = (
     messages.Proof,
     messages.Replay,
     messages.ToldLesson,
+    messages.PushKey,
     *get_args(messages.ServerMessage),
 )
 HEARD_ON_SOCKET = len(get_args(messages.ServerMessage))

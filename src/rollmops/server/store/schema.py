@@ -11,8 +11,8 @@ from sqlalchemy.engine import Connection
 from rollmops.server.store.events import plan_decoder
 from rollmops.server.store.files import StoreError
 
-FORMAT = 2
-"""1: as it began. 2: rooms know on which day they were last played at."""
+FORMAT = 3
+"""1: as it began. 2: rooms know on which day they were last played at. 3: seats may have push subscriptions."""
 DAY_SECONDS = 24 * 3600
 
 meta = sql.MetaData()
@@ -42,6 +42,19 @@ components = sql.Table(
     sql.Column("game", sql.String(20), nullable=False),
     sql.Column("text", sql.Text, nullable=False),
 )
+pushes = sql.Table(
+    "pushes",
+    meta,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("room", sql.Integer, sql.ForeignKey("rooms.id"), nullable=False),
+    sql.Column("seat", sql.Integer, nullable=False),
+    sql.Column("endpoint", sql.String(1000), nullable=False),
+    sql.Column("p256dh", sql.String(100), nullable=False),
+    sql.Column("auth", sql.String(40), nullable=False),
+    sql.Column("language", sql.String(8), nullable=False),
+    sql.Index("pushes_room", "room", "seat"),
+)
+"""Where the holder of a seat wants to be told of their turn (`pushes.py`)."""
 append_event = journal.insert()
 note_day = rooms.update().where(rooms.c.id == sql.bindparam("room")).values(day=sql.bindparam("today"))
 
@@ -60,7 +73,8 @@ def make_ready(connection: Connection) -> None:
     elif found > FORMAT:
         raise StoreError(f"the store was written by a newer rollmops (format {found}, this one knows {FORMAT}); upgrade")
     elif found < FORMAT:
-        _know_days(connection)
+        if found < 2:
+            _know_days(connection)
         connection.execute(about.update().values(format=FORMAT))
 
 
@@ -77,6 +91,7 @@ def forget(connection: Connection, before: int) -> int:
     """Delete the tables at which nothing has happened since this day, and boxes that only they had; returns how many."""
     old = sql.select(rooms.c.id).where(rooms.c.day < before)
     connection.execute(journal.delete().where(journal.c.room.in_(old)))
+    connection.execute(pushes.delete().where(pushes.c.room.in_(old)))
     gone = connection.execute(rooms.delete().where(rooms.c.day < before)).rowcount
     if gone:
         used = {plan_decoder.decode(plan).components[1] for plan in connection.scalars(sql.select(rooms.c.plan))}

@@ -11,12 +11,12 @@ import logging
 import os
 import queue
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 import msgspec
 import sqlalchemy as sql
@@ -37,6 +37,7 @@ LOCKED_MILLISECONDS = 1000
 LARGEST_STORE_BYTES = 8 * 2**30
 """From here on no new tables are set; those that are there go on."""
 log = logging.getLogger("rollmops.server")
+T = TypeVar("T")
 __all__ = ["Store", "StoreError", "Stored"]
 
 
@@ -161,6 +162,15 @@ class Store:
     async def forget(self, days: int) -> int:
         """Forget the tables at which nothing has happened for more than so many days; returns how many those were."""
         return int(await self._submit(forget, {"before": today() - days}))
+
+    async def do(self, work: Callable[..., Any], **given: Any) -> Any:
+        """Let the writing thread do this with its connection and what is given; returns when it is on disk."""
+        return await self._submit(work, given)
+
+    def ask(self, look: Callable[[Connection], T]) -> T:
+        """What this finds in the store, read by the caller's thread."""
+        with self._reading() as connection:
+            return look(connection)
 
     def _submit(self, statement: Any, row: dict[str, Any]) -> asyncio.Future[Any]:
         if not self.thread.is_alive():

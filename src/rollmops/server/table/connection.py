@@ -25,6 +25,7 @@ class Connection:
         self.seats: tuple[int, ...] = ()
         self.known: int | None = None  # the sequence number of the last update that was sent
         self.welcomed = False
+        self.visible = True  # somebody can see the page
         self.reckoning = False  # odds are under way
         self.hellos = Bucket(limits.hellos, limits.hellos_burst)
         self.emotes = Bucket(limits.emotes, limits.emotes_burst)

@@ -17,6 +17,8 @@ from rollmops.server.table.sitting import Sitting
 from rollmops.server.table.thinking import USUAL, check_level
 from rollmops.server.table.updates import letters, table_state
 
+INFINITE = float("inf")
+
 
 class Presence:
     """Who is here. Nothing of this is kept: after a restart everybody comes in again."""
@@ -90,6 +92,14 @@ class Presence:
     def present(self, seat: int) -> bool:
         """Whether the seat's holder is here."""
         return any(seat in connection.seats for connection in self.connections)
+
+    def sees(self, seat: int) -> bool:
+        """Whether its holder has the table before their eyes."""
+        return any(seat in connection.seats and connection.visible for connection in self.connections)
+
+    def away_seconds(self, seat: int) -> float:
+        """For how long its holder's page has been gone; one in the background is as good as gone at once."""
+        return INFINITE if self.present(seat) else time.monotonic() - self.left.get(seat, self.opened)
 
     def replaceable(self, seat: int) -> bool:
         """Whether its holder has been gone for long enough."""

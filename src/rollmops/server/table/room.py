@@ -17,15 +17,18 @@ from rollmops.server.protocol.messages import message_encoder
 from rollmops.server.protocol.words import CLOSE_FULL, CLOSE_RESTART
 from rollmops.server.store.events import Began, Chose, Events, Happened, Sat, Sealed, StoodIn, Undid, Went, Withdrew
 from rollmops.server.store.files import StoreError
+from rollmops.server.store.pushes import Push, drop_push, keep_push
 from rollmops.server.store.store import Store
 from rollmops.server.table.background import Background
 from rollmops.server.table.connection import Connection
 from rollmops.server.table.inbox import Gone, Item, Look, Read, Said, Thought
 from rollmops.server.table.presence import Presence
 from rollmops.server.table.problems import kind_of
+from rollmops.server.table.pushing import Pusher, TurnNotice
 from rollmops.server.table.rolling import roll
 from rollmops.server.table.sitting import Sitting
 from rollmops.server.table.thinking import AT_RANDOM, Thinkers
+from rollmops.server.table.turns import Turns
 from rollmops.server.table.updates import update_for, updates_for
 
 log = logging.getLogger("rollmops.server")
@@ -36,7 +39,15 @@ ENDED = "the table is being set up again; try once more"
 STORE_SECONDS = 3.0
 """So long a step that cannot be written is tried again; then it is refused, and the table lies as before."""
 STORE_AGAIN_SECONDS = 0.5
-COUNTED = (requests.Undo, requests.Sit, requests.Renew, requests.Leave, requests.LetBot, requests.TakeBack)
+COUNTED = (
+    requests.Undo,
+    requests.Sit,
+    requests.Renew,
+    requests.Leave,
+    requests.LetBot,
+    requests.TakeBack,
+    requests.Subscribe,
+)
 """What makes the journal longer without bringing the game forward: an address may do it only so often."""
 OF_TABLE = (Sat, Sealed, Began, StoodIn, Went)
 """What changes the table apart from the game."""
@@ -50,6 +61,7 @@ class House(Protocol):
 
     store: Store
     thinkers: Thinkers
+    pusher: Pusher | None
     gate: Gate
     measures: Measures
     away: float
@@ -68,7 +80,9 @@ class House(Protocol):
 class Room:
     """One table online. Only its own task touches the sitting."""
 
-    def __init__(self, house: House, row: int, sitting: Sitting, number: int) -> None:
+    def __init__(
+        self, house: House, row: int, sitting: Sitting, number: int, subscribed: frozenset[int] = frozenset()
+    ) -> None:
         self.house = house
         self.row = row
         self.sitting = sitting
@@ -76,6 +90,8 @@ class Room:
         self.presence = Presence(house.away)
         self.inbox: asyncio.Queue[Item | None] = asyncio.Queue()
         self.background = Background(house.thinkers, self.inbox.put_nowait)
+        self.turns = Turns(sitting)
+        self.subscribed = set(subscribed)  # seats whose holder wants push notices
         self.opening_ends: float | None = None
         self.sending_soon = False
         self.last_table = ""  # how the table stood when everyone was last told
@@ -186,8 +202,9 @@ class Room:
             case Read(look, done):
                 _answer(done, look, self)
         self.background.move_on(self.sitting)
-        if self.presence.connections:
+        if self.presence.connections or self.subscribed:  # bots play on for those who want to be told
             self.background.wake_bots(self.sitting)
+        self._tell_turns()
 
     async def _said(self, connection: Connection, ask: requests.PageRequest) -> None:
         try:
@@ -202,6 +219,8 @@ class Room:
                     connection.refuse(ask.id, "too fast", "so often nothing need be changed; wait a little and try again")
                 case requests.NextGame():
                     await self._next(connection, ask)
+                case requests.Seen():
+                    connection.visible = ask.visible
                 case requests.Put():
                     self.presence.may_put(self.sitting, connection)
                     await self._commit([self.sitting.put(ask.words, ask.sequence)])
@@ -241,6 +260,12 @@ class Room:
                 self.background.forecast(self.sitting, connection, seat, ask)
             case requests.AskHint():
                 self.background.hint(self.sitting, connection, seat, ask.id)
+            case requests.Subscribe():
+                push = Push(self.row, seat, ask.endpoint, ask.p256dh, ask.auth, ask.language)
+                await self.house.store.do(keep_push, push=push)
+                self.subscribed.add(seat)
+            case requests.Unsubscribe():
+                await self.house.store.do(drop_push, room=self.row, seat=seat, endpoint=ask.endpoint)
             case requests.Leave():
                 events = self.presence.leave(sitting, connection, seat)
                 await self._commit(events)
@@ -251,6 +276,7 @@ class Room:
             case requests.Renew():
                 event, token = self.presence.renew(sitting, seat)
                 await self._commit([event])
+                await self.house.store.do(drop_push, room=self.row, seat=seat)  # who knew the old key is told no more
                 connection.send(messages.Renewed(ask.id, ask.seat, token))
 
     def _emote(self, connection: Connection, ask: requests.Emote) -> None:
@@ -380,6 +406,20 @@ class Room:
             self.background.let_think(self.sitting, thought.seat, AT_RANDOM)
             return
         await self._commit([event])
+
+    def _tell_turns(self) -> None:
+        """Who owes a choice and does not look at the table is told, where they want it."""
+        if not self.subscribed or self.house.pusher is None:
+            return
+        unaware, later = self.turns.unaware(self.sitting, self.presence)
+        names = self.sitting.names()
+        for seat in self.subscribed.intersection(unaware):
+            others = tuple(name for place, name in enumerate(names) if place != seat)
+            game = self.sitting.game
+            notice = TurnNotice(self.sitting.plan.code, game.name, game.title, others, "en")
+            self.house.pusher.tell(self.row, seat, notice)
+        if later is not None:
+            self.background.look_after(later + 0.05)
 
     # -- what pages are sent --
 

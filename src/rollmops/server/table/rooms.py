@@ -7,6 +7,7 @@ import datetime
 import logging
 import time
 import weakref
+from functools import partial
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, Game
@@ -23,10 +24,12 @@ from rollmops.server.protocol import requests
 from rollmops.server.protocol.messages import SeatKey, TableMade
 from rollmops.server.store.events import Plan, SeatPlan, Start
 from rollmops.server.store.files import StoreError
+from rollmops.server.store.pushes import seats_told
 from rollmops.server.store.store import Store, Stored
 from rollmops.server.table.archive import OldRulesError
 from rollmops.server.table.keys import CODE, lock_of, new_code, new_token
 from rollmops.server.table.problems import TooFastError
+from rollmops.server.table.pushing import Pusher
 from rollmops.server.table.room import Room
 from rollmops.server.table.sitting import COLOURS, Sitting
 from rollmops.server.table.thinking import Thinkers, check_level
@@ -52,6 +55,7 @@ class Rooms:
         warming: Warming,
         gate: Gate,
         *,
+        pusher: Pusher | None = None,
         away: float = AWAY_SECONDS,
         idle: float = IDLE_SECONDS,
         keep_days: int | None = None,
@@ -60,6 +64,7 @@ class Rooms:
         self.thinkers = thinkers
         self.warming = warming
         self.gate = gate
+        self.pusher = pusher
         self.away = away
         self.idle = idle
         self.keep_days = keep_days
@@ -180,7 +185,8 @@ class Rooms:
                 return None
             await self.warming.ready(stored.plan.game)
             sitting = await asyncio.to_thread(self._fold, stored)
-            room = self.rooms[code] = Room(self, stored.id, sitting, len(stored.events))
+            subscribed = await asyncio.to_thread(self.store.ask, partial(seats_told, room=stored.id))
+            room = self.rooms[code] = Room(self, stored.id, sitting, len(stored.events), subscribed)
             return room
         finally:
             del self.loading[code]

@@ -31,6 +31,7 @@ from rollmops.server.table.archive import OldRulesError, locks_of, old_record
 from rollmops.server.table.keys import opened_by
 from rollmops.server.table.lessons import told_lesson
 from rollmops.server.table.problems import EarlyError, problem_of
+from rollmops.server.table.pushing import Pusher
 from rollmops.server.table.replays import proof_of, read_short_record, replay_of
 from rollmops.server.table.room import Room
 from rollmops.server.table.rooms import Rooms
@@ -86,10 +87,13 @@ def file_name(record: Record) -> str:
 class Api:
     """All endpoints under /api but the socket."""
 
-    def __init__(self, rooms: Rooms, gate: Gate, origins: frozenset[str], reviews: Reviews, whatifs: WhatIfs) -> None:
+    def __init__(
+        self, rooms: Rooms, gate: Gate, origins: frozenset[str], reviews: Reviews, whatifs: WhatIfs, pusher: Pusher
+    ) -> None:
         self.rooms = rooms
         self.reviews = reviews
         self.whatifs = whatifs
+        self.pusher = pusher
         self.gate = gate
         self.origins = origins
         self.replaying = asyncio.Semaphore(gate.limits.replays)
@@ -103,6 +107,7 @@ class Api:
             Route("/api/games/{name}/rules", self._guard(self.rules), methods=get),
             Route("/api/games/{name}/components", self._guard(self.components), methods=get),
             Route("/api/lessons/{name}", self._guard(self.lesson), methods=get),
+            Route("/api/push", self._guard(self.push_key), methods=get),
             Route("/api/tables", self._guard(self.set_table), methods=post),
             Route("/api/tables/{code}", self._guard(self.table), methods=get),
             Route("/api/tables/{code}/record", self._guard(self.record), methods=get),
@@ -175,6 +180,10 @@ class Api:
         await self.rooms.warming.ready(name)
         async with self._replay(request):
             return reply(await asyncio.to_thread(told_lesson, name))
+
+    async def push_key(self, request: Request) -> Response:
+        """What browsers subscribe to push notices with."""
+        return reply(messages.PushKey(await asyncio.to_thread(self.pusher.public_key)))
 
     async def components(self, request: Request) -> Response:
         """The component file that comes with a game."""

@@ -18,6 +18,7 @@ from rollmops.games.lessons import lesson_text
 from rollmops.server.limits import Gate, Limits, networks
 from rollmops.server.memory import share_heaps
 from rollmops.server.store.store import Store
+from rollmops.server.table.pushing import Pusher
 from rollmops.server.table.rooms import AWAY_SECONDS, IDLE_SECONDS, Rooms
 from rollmops.server.table.thinking import Thinkers, share_interpreter
 from rollmops.server.warming import Warming
@@ -107,7 +108,8 @@ def make_app(
     warming = Warming()
     reckoner = Reckoner()
     reviews, whatifs = Reviews(limits, reckoner), WhatIfs(reckoner)
-    rooms = Rooms(store, thinkers, warming, gate, away=away, idle=idle, keep_days=keep_days)
+    pusher = Pusher(store, data, origins)
+    rooms = Rooms(store, thinkers, warming, gate, pusher=pusher, away=away, idle=idle, keep_days=keep_days)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -119,13 +121,14 @@ def make_app(
         sweeping.cancel()
         await warming.stop()
         await rooms.close()
+        pusher.close()
         thinkers.close()
         await reckoner.close()
         await asyncio.to_thread(store.close)
 
     routes = [
         WebSocketRoute("/api/tables/{code}/socket", Socket(rooms, gate, turns, origins)),
-        *Api(rooms, gate, origins, reviews, whatifs).routes(),
+        *Api(rooms, gate, origins, reviews, whatifs, pusher).routes(),
         *Health(rooms, gate, metrics=metrics).routes(),
         Route("/{path:path}", Page().answer, methods=["GET"]),
     ]

@@ -1,0 +1,252 @@
+"""Installed and offline: what opens without the server, what says that it cannot, and an upgrade while people play."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rollmops.games import GAMES
+from tests.browser import other_version
+from tests.browser.conftest import PHONE, Guests
+from tests.browser.harbour import Harbour
+from tests.browser.prepared import open_at
+from tests.browser.test_endings import LAST_CHOICE, end_game
+
+RECORD = Path(__file__).parents[1] / "games/soles/records/three_double_ups_multiply_by_eight.rollmops"
+WAITING = "navigator.serviceWorker.getRegistration().then((it) => Boolean(it.waiting))"
+LESSONS = (
+    f"Promise.all({list(GAMES)}.map((game) => caches.match(`api/lessons/${{game}}`))).then((all) => all.every(Boolean))"
+)
+
+
+def until(page: Page, promise: str, wanted: object = True) -> None:
+    """Wait for what a promise comes to; Playwright's own waiting takes the promise itself for true."""
+    for _ in range(300):
+        if page.evaluate(promise) == wanted:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"{promise} never was {wanted}")
+
+
+def with_worker(page: Page, url: str) -> None:
+    """Open the page and wait until it is kept, lessons too."""
+    page.goto(url)
+    until(page, LESSONS)
+
+
+def go_offline(page: Page) -> None:
+    page.context.set_offline(True)
+    expect(page.get_by_text("You are offline.")).to_have_count(1)
+
+
+def test_rules_lessons_and_replays_open_without_the_network(
+    harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]
+) -> None:
+    page = guest(size=PHONE, worker=True)
+    with_worker(page, harbour.url)
+    page.goto(harbour.url + "#/replay")
+    page.get_by_label("Open a logbook file").set_input_files(RECORD)
+    expect(page.locator(".board")).to_be_visible()
+    go_offline(page)
+
+    page.goto(harbour.url)
+    page.reload()
+    expect(page.get_by_role("heading", name="Rollmops")).to_be_visible()
+    expect(page.get_by_text("You are offline.")).to_have_count(1)
+    assert axe(page) == []
+    for game in GAMES:
+        page.goto(f"{harbour.url}#/rules/{game}")
+        expect(page.locator("main section h2").first).to_be_visible()
+        page.goto(f"{harbour.url}#/lesson/{game}")
+        expect(page.get_by_role("region", name="The lesson")).to_be_visible()
+
+    page.goto(harbour.url + "#/replay")
+    page.reload()
+    page.get_by_label("Open a logbook file").set_input_files(RECORD)
+    expect(page.locator(".board")).to_be_visible()  # as it was opened here before
+    page.reload()
+    expect(page.get_by_role("heading", name="Games kept on this device")).to_be_visible()
+    assert axe(page) == []
+    page.get_by_role("region", name="Games kept on this device").get_by_role("button").first.click()
+    expect(page.locator(".board")).to_be_visible()
+
+    # What needs the server says so, and says it once.
+    page.goto(harbour.url)
+    page.get_by_role("button", name="Play now against bots: Roll for Soles").click()
+    expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+    page.context.set_offline(False)
+    expect(page.get_by_text("You are offline.")).to_have_count(0)
+
+
+def test_a_logbook_never_opened_here_says_what_it_needs(harbour: Harbour, guest: Guests) -> None:
+    page = guest(worker=True, language="de")
+    with_worker(page, harbour.url + "#/replay")
+    page.context.set_offline(True)
+    page.get_by_label("Logbuchdatei öffnen").set_input_files(RECORD)
+    expect(page.get_by_role("alert")).to_contain_text("Um ein Logbuch zum ersten Mal zu lesen")
+
+
+def test_a_game_that_ended_here_is_kept_and_a_table_offline_says_what_becomes_of_it(harbour: Harbour, guest: Guests) -> None:
+    page = guest(size=PHONE, worker=True)
+    with_worker(page, harbour.url)
+    page.goto(harbour.url + "icon.svg")
+    open_at(page, harbour, LAST_CHOICE, mine="A")
+    code = page.url.rpartition("/")[2]
+    end_game(page)
+    until(page, SHELVED, 1)
+    page.goto(harbour.url + "#/replay")
+    expect(page.get_by_role("region", name="Games kept on this device")).to_contain_text("Roll for Soles: Karen")
+    text = urllib.request.urlopen(f"{harbour.url}api/tables/{code}/record").read()  # noqa: S310 - our own address
+    page.context.set_offline(True)
+    page.goto(f"{harbour.url}#/table/{code}")
+    page.reload()
+    expect(page.get_by_text("The connection is gone.")).to_have_count(1)
+    expect(page.get_by_text("You are offline.")).to_have_count(0)
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator(".board")).to_be_visible()
+    page.reload()
+    expect(page.locator(".board")).to_be_visible()
+    # The logbook that was downloaded is the same game.
+    page.goto(harbour.url + "#/replay")
+    page.reload()
+    page.get_by_label("Open a logbook file").set_input_files(
+        {"name": "a.rollmops", "mimeType": "text/plain", "buffer": text}
+    )
+    expect(page.locator(".board")).to_be_visible()
+
+
+SHELVED = """new Promise((done) => {
+  const opening = indexedDB.open('rollmops')
+  opening.onupgradeneeded = () => opening.transaction.abort()
+  opening.onerror = () => done(0)
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('games').objectStore('games').count()
+    counting.onsuccess = () => (opening.result.close(), done(counting.result))
+  }
+})"""
+OFFER = """addEventListener('load', () => {
+  const offer = new Event('beforeinstallprompt', { cancelable: true })
+  offer.prompt = () => (window.prompted = true, Promise.resolve({ outcome: 'accepted' }))
+  window.refrained = !dispatchEvent(offer)
+})"""
+
+
+def test_installing_is_offered_once_after_a_finished_game(
+    harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]
+) -> None:
+    page = guest(size=PHONE)
+    page.add_init_script(OFFER)
+    page.goto(harbour.url)
+    assert page.evaluate("window.refrained")  # the browser's own bar does not come in the middle of anything
+    expect(page.get_by_role("button", name="Install")).to_have_count(0)
+    page.goto(harbour.url + "icon.svg")
+    open_at(page, harbour, LAST_CHOICE, mine="A")
+    end_game(page)
+    expect(page.get_by_role("button", name="Install")).to_be_visible()
+    assert axe(page) == []
+    page.get_by_role("button", name="Install").click()
+    assert page.evaluate("window.prompted")
+    page.goto(harbour.url + "icon.svg")
+    open_at(page, harbour, LAST_CHOICE, mine="A")
+    end_game(page)
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(page.get_by_role("button", name="Install")).to_have_count(0)
+
+
+def test_the_manifest_is_what_browsers_ask_for(harbour: Harbour) -> None:
+    def get(path: str) -> tuple[bytes, str]:
+        with urllib.request.urlopen(harbour.url + path) as answer:  # noqa: S310 - our own address
+            return answer.read(), answer.headers["content-type"]
+
+    text, kind = get("rollmops.webmanifest")
+    manifest = json.loads(text)
+    assert kind.startswith("application/manifest+json")
+    assert (manifest["start_url"], manifest["display"]) == ("./", "standalone")
+    sizes = {(icon["sizes"], icon.get("purpose", "any")) for icon in manifest["icons"]}
+    assert {("192x192", "any"), ("512x512", "any"), ("192x192", "maskable"), ("512x512", "maskable")} <= sizes
+    for icon in manifest["icons"]:
+        picture, kind = get(icon["src"])
+        assert kind == icon["type"]
+        if kind == "image/png":
+            width, height = (int.from_bytes(picture[at : at + 4], "big") for at in (16, 20))
+            assert f"{width}x{height}" == icon["sizes"]
+
+
+@pytest.fixture
+def upgrade(pages_built: None, tmp_path: Path) -> Iterator[Callable[[], Harbour]]:
+    """A server, and with the second call the next version of it at the same address with the same tables."""
+    data, folder = tmp_path / "data", tmp_path / "pages"
+    data.mkdir()
+    servers = [Harbour(data), Harbour(data, "tests.browser.other_version", str(folder))]
+    servers[1].port = servers[0].port
+    made: list[Harbour] = []
+
+    def start() -> Harbour:
+        if made:
+            other_version.make(folder)
+            made[-1].close()
+        made.append(servers[len(made)])
+        made[-1].open()
+        return made[-1]
+
+    yield start
+    if made:
+        made[-1].close()
+
+
+PAGES_OPEN = "navigator.locks.query().then(({ held }) => held.filter(({ name }) => name.startsWith('rollmops page')).length)"
+MAIN = "document.querySelector('script[src]').getAttribute('src')"
+VERSIONS = """(async () => {
+  const caught = []
+  for (const name of await caches.keys()) {
+    const keys = await (await caches.open(name)).keys()
+    caught.push(keys.some((key) => /assets\\/index-[^/]*2\\.js/.test(key.url)) ? 'new' : 'old')
+  }
+  return caught.sort().join(' ')
+})()"""
+
+
+def test_an_upgrade_leaves_a_running_game_its_page(upgrade: Callable[[], Harbour], guest: Guests) -> None:
+    server = upgrade()
+    page = guest(worker=True)
+    with_worker(page, server.url)
+    old = page.evaluate(MAIN)
+    page.goto(server.url + "icon.svg")
+    open_at(page, server, LAST_CHOICE, mine="A")
+    upgrade()
+    expect(page.get_by_role("status").get_by_text("The connection is gone.")).to_have_count(0)
+
+    # Somebody comes again in another tab: there the new page is shown, and it is kept; nobody's game is touched.
+    other = page.context.new_page()
+    other.goto(server.url)
+    assert other.evaluate(MAIN) == old.replace(".js", "2.js")
+    until(other, VERSIONS, "new old")
+    until(other, WAITING)
+    other.reload()
+    until(other, PAGES_OPEN, 2)
+    other.wait_for_timeout(500)
+    assert other.evaluate(WAITING)
+
+    # The old page goes on to its end and opens parts that it had not loaded and the server no longer has.
+    end_game(page)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator(".board")).to_be_visible()
+    assert page.evaluate(MAIN) == old
+
+    # With no table open the next load takes the new version over. What the old page uses stays as long as it is open.
+    other.reload()
+    until(other, WAITING, False)
+    page.goto(server.url + "#/rules/lure")
+    expect(page.locator("main section h2").first).to_be_visible()
+    assert page.evaluate(MAIN) == old
+    page.close()
+    other.reload()
+    until(other, VERSIONS, "new")

@@ -1,0 +1,30 @@
+/** The page's side of its service worker (web/worker). Only where the browser has them: over https, and on this machine. */
+
+/** A table is open somewhere in this browser as long as a page holds this. */
+const TABLE_LOCK = 'rollmops table'
+const forEver = new Promise<void>(() => {})
+
+/** Let the worker keep the page, and take a new version of it over if it waits and nobody plays. */
+export async function startWorker(main: string): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('locks' in navigator)) return
+  // While this page is open the files it was built with stay kept: it may need one that a newer server no longer has.
+  void navigator.locks.request(`rollmops page ${main}`, { mode: 'shared' }, () => forEver)
+  const registration = await navigator.serviceWorker.register('./sw.js')
+  const waiting = registration.waiting
+  if (waiting && !(await isTableOpen())) waiting.postMessage('take over')
+  const ready = await navigator.serviceWorker.ready
+  ready.active?.postMessage('keep lessons')
+}
+
+async function isTableOpen(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query()
+  return held.some((lock) => lock.name === TABLE_LOCK)
+}
+
+/** While a table is open no new version takes over. Returns what ends that. */
+export function holdTable(): () => void {
+  let release = (): void => {}
+  const held = new Promise<void>((done) => (release = done))
+  if ('locks' in navigator) void navigator.locks.request(TABLE_LOCK, { mode: 'shared' }, () => held)
+  return release
+}
