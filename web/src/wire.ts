@@ -43,7 +43,7 @@ export type EmoteName = "clap" | "grumble" | "hello" | "laugh" | "luck" | "sad" 
 export type Temper = "bold" | "careful" | "cheeky" | "steady"
 export type View = SolesView | EspressoView | LureView | FloeView
 /** What a page says on its socket. */
-export type PageRequest = Hello | Sit | Open | Choose | Try | Put | Undo | TakeBack | AskOdds | AskHint | AskForecast | LetBot | Leave | NextGame | Emote | Renew | Ping
+export type PageRequest = Hello | Sit | Open | Choose | Try | Put | Undo | TakeBack | AskOdds | AskHint | AskForecast | LetBot | Leave | NextGame | Emote | Renew | Subscribe | Unsubscribe | Seen | Ping
 /** What a page hears on its socket. */
 export type ServerMessage = Welcome | Update | TableState | Taken | Odds | Hint | Forecast | Tried | Moved | Renewed | Emoted | Pong | Problem
 
