@@ -96,7 +96,7 @@ lock: ## pin every dependency anew (needs uv): all.txt for .venv, server.txt for
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group docs -o requirements/docs.txt
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  --extra server --extra floe --constraints requirements/all.txt pyproject.toml -o requirements/server.txt
+	  --extra server --extra postgresql --extra floe --constraints requirements/all.txt pyproject.toml -o requirements/server.txt
 
 clean: ## throw away what the chores made
 	rm -rf .venv .venv-* dist build web/node_modules tests/browser/node_modules src/rollmops/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

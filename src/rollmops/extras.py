@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 EXTRAS: dict[str, tuple[str, ...]] = {
     "server": ("h11", "prometheus_client", "sqlalchemy", "starlette", "uvicorn", "websockets"),
+    "postgresql": ("psycopg",),
     "floe": ("mujoco",),
     "pettingzoo": ("gymnasium", "pettingzoo"),
     "openspiel": ("pyspiel",),

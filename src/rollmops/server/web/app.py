@@ -85,6 +85,7 @@ def refuse(status: int, text: str) -> ASGIApp:
 def make_app(
     data: Path,
     *,
+    store_url: str = "",
     limits: Limits = HOUSE_LIMITS,
     origins: frozenset[str] = frozenset(),
     names: frozenset[str] = frozenset(),
@@ -94,14 +95,14 @@ def make_app(
     keep_days: int | None = None,
     metrics: bool = False,
 ) -> Starlette:
-    """The server's application, with its tables in this data folder."""
+    """The server's application, with its tables in this data folder, or in the PostgreSQL database at `store_url`."""
     gate = Gate(limits, networks(proxies), sockets_at_most(limits.connections))
     turns = Turns(gate)
     for name in all_games():  # what belongs to the house is read now, while there is a file handle for it
         house_text(name)
         rules_text(name)
         lesson_text(name)
-    store = Store.in_folder(data)
+    store = Store.at(store_url) if store_url else Store.in_folder(data)
     thinkers = Thinkers()
     warming = Warming()
     reviews, whatifs = Reviews(limits), WhatIfs()

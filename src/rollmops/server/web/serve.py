@@ -139,6 +139,7 @@ def serve(
     port: int,
     data: Path,
     *,
+    store: str = "",
     origins: frozenset[str] = frozenset(),
     proxies: tuple[str, ...] = (),
     limits: Limits = HOUSE_LIMITS,
@@ -165,6 +166,7 @@ def serve(
     names = frozenset({host.lower(), name.lower()})
     app = make_app(
         data,
+        store_url=store,
         limits=limits,
         origins=origins,
         names=names,
