@@ -25,6 +25,8 @@ IDLE_SECONDS = 2.0
 """PostgreSQL gives up a transaction whose process has said nothing for so long: a stopped one must not keep rows locked."""
 SLOW = "slow"
 """Marks, in a connection's `info`, work that may take its time."""
+LOST_CLASSES = ("08", "57")
+"""Of PostgreSQL's errors: connections, and an operator who intervenes."""
 UNREACHED = "the database does not answer"
 
 
@@ -124,6 +126,7 @@ def is_lost(error: Exception) -> bool:
 
 def why(engine: Engine, error: Exception) -> str:
     """What to tell people of an error; where a database stands on the network is nothing for them."""
-    if engine.dialect.name == "postgresql" and is_lost(error):
+    told = getattr(getattr(error, "orig", None), "sqlstate", None)  # PostgreSQL itself says what is wrong
+    if engine.dialect.name == "postgresql" and is_lost(error) and (told is None or told[:2] in LOST_CLASSES):
         return UNREACHED
     return str(getattr(error, "orig", error)).partition("\n")[0]
