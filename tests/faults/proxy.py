@@ -22,9 +22,9 @@ class Proxy:
         self.cut_after_commit = 0  # so many commits still get through whose answer is lost
         self.port = 0
         self.lines: set[asyncio.StreamWriter] = set()
-        self.loop = asyncio.new_event_loop()
         started = threading.Event()
-        threading.Thread(target=self._run, args=(started,), daemon=True).start()
+        self.thread = threading.Thread(target=lambda: asyncio.run(self._run(started)), daemon=True)
+        self.thread.start()
         started.wait()
 
     def url(self, database: str) -> str:
@@ -37,14 +37,18 @@ class Proxy:
 
     def close(self) -> None:
         """Take no more."""
-        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.loop.call_soon_threadsafe(self.ending.set)
+        self.thread.join(10)
 
-    def _run(self, started: threading.Event) -> None:
-        asyncio.set_event_loop(self.loop)
-        server = self.loop.run_until_complete(asyncio.start_server(self._serve, "127.0.0.1", 0))
+    async def _run(self, started: threading.Event) -> None:
+        self.loop, self.ending = asyncio.get_running_loop(), asyncio.Event()
+        server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
         started.set()
-        self.loop.run_forever()
+        await self.ending.wait()
+        server.close()
+        self._reset()
+        await asyncio.sleep(0.1)
 
     def _reset(self) -> None:
         for line in list(self.lines):
@@ -67,12 +71,14 @@ class Proxy:
             self._pump(there, writer, lambda _: None, lost),
         ]
         running = [asyncio.ensure_future(task) for task in tasks]
-        await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
-        for task in running:
-            task.cancel()
-        for end in ends:
-            end.transport.abort()
-        self.lines -= ends
+        try:
+            await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in running:
+                task.cancel()
+            for end in ends:
+                end.transport.abort()
+            self.lines -= ends
 
     def _sent(self, data: bytes, lost: asyncio.Event) -> None:
         if self.cut_after_commit and COMMIT in data:
