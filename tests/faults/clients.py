@@ -57,6 +57,9 @@ class Client(threading.Thread):
         self.ending = threading.Event()
         self.heard_at = 0.0
         self.longest = 0.0  # between two updates
+        self.asked_at: float | None = None
+        self.took: list[float] = []  # from choosing to being told
+        self.leaves_after = 0  # so many updates a game is left in the middle; 0: never
         self.closes: list[int] = []
         self.problems: list[str] = []
 
@@ -120,6 +123,9 @@ class Client(threading.Thread):
     def hear(self, update: dict[str, Any], say: Say) -> None:
         self.told.hear(update)
         now = time.monotonic()
+        if self.asked_at is not None:
+            self.took.append(now - self.asked_at)
+            self.asked_at = None
         if self.updates:
             self.longest = max(self.longest, now - self.heard_at)
         self.heard_at = now
@@ -127,12 +133,16 @@ class Client(threading.Thread):
         self.update = update
         if self.pace:
             self.ending.wait(self.pace)
-        self.choose(say)
+        if self.leaves_after and self.updates % self.leaves_after == 0:
+            self.over = True
+        else:
+            self.choose(say)
 
     def choose(self, say: Say) -> None:
         for part in self.update.get("parts", ()):
             if part["owes"] and part["choices"]:
                 words = self.chance.choice(part["choices"])
+                self.asked_at = time.monotonic()
                 say("choose", seat=part["seat"], words=words, sequence=self.update["sequence"])
 
 
@@ -164,6 +174,7 @@ class Crowd:
             client.ending.set()
         for client in self.clients:
             client.join(20)
+            assert not client.is_alive()
 
     def check(self, url: str) -> int:
         """The law: told is a part of the journal, one value for a number, no gaps, no doubles. Returns how much was told."""
