@@ -5,7 +5,7 @@ VENV := .venv$(if $(filter command line,$(origin PYTHON)),-$(shell $(PYTHON) -c 
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup warm web wire icons screens play test fuzz faults check bench bench-gyms bench-minds ladder values docs wheel-test lock clean
+.PHONY: help setup warm web wire icons screens play test fuzz faults soak check bench bench-gyms bench-minds ladder values docs wheel-test lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -43,8 +43,13 @@ fuzz: setup ## ten times the random games and examples that make test plays, and
 	  $(BIN)/python -m pytest -n 2 tests/contract tests/engine tests/server/test_machine.py tests/server/test_fuzz.py \
 	  tests/server/test_sealed_kills.py --hypothesis-profile fuzz
 
-faults: setup ## attack a real server in every way we know, and measure what innocent tables feel of it
+faults: setup ## kill, stop, cut off and upgrade processes and their database at length (hours); then hostile visitors
+	@ROLLMOPS_FAULT_KILLS=$(or $(KILLS),1000) ROLLMOPS_FAULT_TABLES=16 ROLLMOPS_FAULT_UPGRADED=200 ROLLMOPS_FAULT_ROUNDS=10 \
+	  ROLLMOPS_FAULT_PROMPT=1 $(BIN)/python -m pytest -s --timeout 0 tests/faults tests/server/test_store_faults.py
 	@$(BIN)/python -m bench faults
+
+soak: setup ## tables made, played and left for an hour (HOURS=24): what it needs at the end against the beginning, plotted
+	@$(BIN)/python -m tests.faults.soak $(or $(HOURS),1)
 
 check: setup ## ruff and mypy --strict
 	@$(BIN)/ruff check .
@@ -100,7 +105,7 @@ lock: ## pin every dependency anew (needs uv): all.txt for .venv, server.txt for
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group docs -o requirements/docs.txt
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  --extra server --extra floe --constraints requirements/all.txt pyproject.toml -o requirements/server.txt
+	  --extra server --extra postgresql --extra floe --constraints requirements/all.txt pyproject.toml -o requirements/server.txt
 
 clean: ## throw away what the chores made
 	rm -rf .venv .venv-* dist build web/node_modules tests/browser/node_modules src/rollmops/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -32,8 +32,8 @@ MODULES = {
 """Distributions whose module has another name."""
 ONLY_THERE = {"pyarrow", "uvloop"}
 """Used where they are installed; nothing is missing without them."""
-BY_NAME = {"dask"}
-"""joblib imports it when it is asked for that backend."""
+BY_NAME = {"dask", "psycopg"}
+"""joblib and SQLAlchemy import them when they are asked for that backend."""
 
 
 def modules(requirements: list[str]) -> set[str]:

@@ -26,6 +26,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
         "uvicorn",
         "websockets",
     ),
+    "postgresql": ("psycopg",),
     "floe": ("mujoco",),
     "pettingzoo": ("gymnasium", "pettingzoo"),
     "openspiel": ("pyspiel",),

@@ -1,4 +1,4 @@
-"""Review, retry and what if of every game in a real browser, on small and sideways screens; records that cannot be reviewed."""
+"""Review, retry and what if of every game in a real browser, on small and sideways screens; records that cannot be read."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ class Page:
         self.welcome: dict[str, Any] = {}
         self.update: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
-        self.url = url
+        self.code = url.split("/")[-2]
         self.salts: dict[str, str] = {}
         self.opened_salts: set[str] = set()
         self.opens = True
@@ -195,7 +195,7 @@ class Page:
         if message["type"] in ("welcome", "table") and self.table["opening"]:
             # A test listens to one page at a time; the others hear of it too and do what pages do.
             for page in PAGES:
-                if page.url == self.url and page.opens and page.alive:
+                if page.code == self.code and page.opens and page.alive:
                     page.open_salts()
         return message
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from rollmops.server.store.events import Plan, Sat, SeatPlan, Went
+from rollmops.server.store.schema import FORMAT, about
 from rollmops.server.store.store import Store, StoreError
 
 SEAT = SeatPlan("here", "", "", "coral", "")
@@ -17,16 +19,16 @@ def plan(code: str) -> Plan:
     return Plan(code, "soles", 1, (SEAT, SEAT), None, False, ("house", "d" * 64), "00" * 32, "2026-11-15")
 
 
-def test_what_was_appended_is_read_in_order(tmp_path: Path) -> None:
+def test_what_was_appended_is_read_in_order(open_store: Callable[[], Store]) -> None:
     async def write(store: Store) -> None:
         room = await store.add_room(plan("a" * 16), "d" * 64, "text")
         for number in range(5):
             await store.append(room, number, [Sat(number, f"name {number}", "sea", "")])
 
-    store = Store.in_folder(tmp_path)
+    store = open_store()
     asyncio.run(write(store))
     store.close()
-    again = Store.in_folder(tmp_path)
+    again = open_store()
     found = again.read("a" * 16)
     again.close()
     assert found is not None
@@ -34,14 +36,14 @@ def test_what_was_appended_is_read_in_order(tmp_path: Path) -> None:
     assert (found.plan, found.components) == (plan("a" * 16), "text")
 
 
-def test_rooms_share_a_commit(tmp_path: Path) -> None:
+def test_rooms_share_a_commit(open_store: Callable[[], Store]) -> None:
     async def write(store: Store) -> int:
         rooms = [await store.add_room(plan(f"{number:016}"), "d" * 64, "text") for number in range(50)]
         before = store.commits
         await asyncio.gather(*(store.append(room, number, [Went("x")]) for number in range(20) for room in rooms))
         return store.commits - before
 
-    store = Store.in_folder(tmp_path)
+    store = open_store()
     commits = asyncio.run(write(store))
     kept = [store.read(f"{number:016}") for number in range(50)]
     store.close()
@@ -49,7 +51,7 @@ def test_rooms_share_a_commit(tmp_path: Path) -> None:
     assert all(room is not None and len(room.events) == 20 for room in kept)
 
 
-def test_one_bad_row_does_not_fail_the_others(tmp_path: Path) -> None:
+def test_one_bad_row_does_not_fail_the_others(open_store: Callable[[], Store]) -> None:
     async def write(store: Store) -> list[object]:
         good = await store.add_room(plan("g" * 16), "d" * 64, "text")
         bad = await store.add_room(plan("b" * 16), "d" * 64, "text")
@@ -57,7 +59,7 @@ def test_one_bad_row_does_not_fail_the_others(tmp_path: Path) -> None:
         writes = [store.append(good, 0, [Went("1")]), store.append(bad, 0, [Went("2")]), store.append(good, 1, [Went("3")])]
         return list(await asyncio.gather(*writes, return_exceptions=True))
 
-    store = Store.in_folder(tmp_path)
+    store = open_store()
     first, second, third = asyncio.run(write(store))
     kept = store.read("g" * 16)
     store.close()
@@ -65,6 +67,54 @@ def test_one_bad_row_does_not_fail_the_others(tmp_path: Path) -> None:
     assert isinstance(second, StoreError)
     assert kept is not None
     assert len(kept.events) == 2
+
+
+def test_what_is_written_again_because_the_answer_was_lost_is_there_once(open_store: Callable[[], Store]) -> None:
+    async def write(store: Store) -> None:
+        room = await store.add_room(plan("a" * 16), "d" * 64, "text")
+        await store.append(room, 0, [Went("x")])
+        await store.append(room, 0, [Went("x")])
+        with pytest.raises(StoreError, match="cannot be written"):
+            await store.append(room, 0, [Went("y")])
+        await store.append(room, 1, [Went("z")])
+
+    store = open_store()
+    asyncio.run(write(store))
+    kept = store.read("a" * 16)
+    store.close()
+    assert kept is not None
+    assert kept.events == (Went("x"), Went("z"))
+
+
+def test_boxes_are_kept_once_and_codes_in_order(open_store: Callable[[], Store]) -> None:
+    async def write(store: Store) -> None:
+        for letter in "cab":
+            await store.add_room(plan(letter * 16), "d" * 64, f"text {letter}")
+
+    store = open_store()
+    asyncio.run(write(store))
+    store.check()
+    assert store.codes() == ["c" * 16, "a" * 16, "b" * 16]
+    assert (store.components_of("d" * 64), store.components_of("e" * 64)) == ("text c", None)
+    assert store.read("x" * 16) is None
+    store.close()
+
+
+def test_a_store_of_a_newer_format_is_left_alone(open_store: Callable[[], Store]) -> None:
+    store = open_store()
+    with store.engine.begin() as connection:
+        connection.execute(about.update().values(format=FORMAT + 1))
+    store.close()
+    with pytest.raises(StoreError, match="newer rollmops"):
+        open_store()
+
+
+def test_a_database_that_does_not_answer_or_is_none() -> None:
+    with pytest.raises(StoreError, match="cannot be opened"):
+        Store.at("postgresql://nobody@127.0.0.1:9/rollmops")
+    for address in ("mysql://somewhere", "rollmops.sqlite", "postgresql//"):
+        with pytest.raises(StoreError, match="postgresql://USER"):
+            Store.at(address)
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:

@@ -109,6 +109,21 @@ def test_a_full_disk(small_disk: Path) -> None:
         recovered(house)
 
 
+def test_a_read_only_disk(small_disk: Path) -> None:
+    """The server says so instead of starting, and starts when it can be written again."""
+    with open_house(small_disk) as house:
+        table, page = begin(house)
+        house.stop()
+        subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+        with pytest.raises(RuntimeError, match="Read-only file system"):
+            house.start()
+        subprocess.run(["mount", "-o", "remount,rw", str(small_disk)], check=True)
+        house.start()
+        back = table.page("A", "B")
+        assert back.update["sequence"] == page.update["sequence"]
+        goes_on(back)
+
+
 def sqlite_room(folder: Path) -> dict[str, int]:
     return {path.name: path.stat().st_size for path in folder.iterdir()}
 

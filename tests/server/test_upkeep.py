@@ -8,6 +8,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from rollmops.games.records import verify
 from rollmops.server.limits import Gate, Limits
 from rollmops.server.store.copying import backup
 from rollmops.server.store.events import Went
-from rollmops.server.store.schema import FORMAT, today
+from rollmops.server.store.schema import FORMAT, rooms, today
 from rollmops.server.store.store import Store
 from rollmops.server.table.export import export
 from rollmops.server.table.room import Room
@@ -56,21 +57,20 @@ def test_a_store_of_the_first_format_is_migrated(tmp_path: Path) -> None:
     assert rows(path, "SELECT DISTINCT day FROM rooms") == [(20774,)]  # 2026-11-17, the day on which these tables were set
 
 
-def test_tables_are_forgotten_when_nothing_has_happened_for_long(tmp_path: Path) -> None:
+def test_tables_are_forgotten_when_nothing_has_happened_for_long(open_store: Callable[[], Store]) -> None:
     async def write(store: Store) -> int:
         codes = ["a" * 16, "b" * 16, "c" * 16]
         for number, code in enumerate(codes):
             await store.add_room(plan(code), str(number) * 64, f"text {number}")
         for room in (1, 2, 3):
             await store.append(room, 0, [Went("x")])
-        with closing(sqlite3.connect(tmp_path / "rollmops.sqlite")) as connection:
-            connection.execute("UPDATE rooms SET day = ? WHERE id IN (1, 2)", (today() - 31,))
-            connection.commit()
+        with store.engine.begin() as connection:
+            connection.execute(rooms.update().where(rooms.c.id.in_((1, 2))).values(day=today() - 31))
         store.noted.clear()
         await store.append(2, 1, [Went("y")])  # somebody has come back
         return await store.forget(30)
 
-    store = Store.in_folder(tmp_path)
+    store = open_store()
     assert asyncio.run(write(store)) == 1
     assert [store.read(code * 16) is None for code in "abc"] == [True, False, False]
     store.close()
@@ -85,9 +85,9 @@ def test_a_table_that_is_awake_is_not_forgotten(tmp_path: Path) -> None:
 
     async def look() -> None:
         gate = Gate(Limits())
-        rooms = Rooms(store, Thinkers(), Warming(), gate, keep_days=1)
-        room = rooms.rooms[codes[0]] = Room(rooms, 1, Sitting.of(plan(codes[0]), house_box("soles")), 0)
-        await rooms.forget(1)
+        awake = Rooms(store, Thinkers(), Warming(), gate, keep_days=1)
+        room = awake.rooms[codes[0]] = Room(awake, 1, Sitting.of(plan(codes[0]), house_box("soles")), 0)
+        await awake.forget(1)
         await room.stop()
 
     store = Store.in_folder(tmp_path)

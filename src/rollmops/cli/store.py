@@ -11,10 +11,13 @@ from rollmops.cli.serve import data_folder
 
 Data = Annotated[Path | None, typer.Option(help="Folder that keeps the tables; the one that `rollmops serve` uses.")]
 
+Kept = Annotated[str | None, typer.Option(help="Address of a PostgreSQL database that keeps them instead.")]
+
 
 def backup(
     file: Annotated[Path, typer.Argument(help="File for the copy; it must not be there yet.")],
     data: Data = None,
+    store: Kept = None,
 ) -> None:
     """Copy all tables to a file, as they are at one moment; the server may run meanwhile.
 
@@ -23,7 +26,11 @@ def backup(
     from rollmops.extras import need
 
     need("server", "a copy of a server's tables")
+    from rollmops.engine.errors import RollmopsError
     from rollmops.server.store.copying import backup as copy
+
+    if store is not None:
+        raise RollmopsError("a store on PostgreSQL is copied by its own tool: pg_dump --format=custom --file=FILE ADDRESS")
 
     size = copy(data or data_folder(), file)
     print(f"{file}: {size / 1e6:.1f} MB. It holds the seeds of running games: keep it to yourself.")
@@ -32,6 +39,7 @@ def backup(
 def export(
     folder: Annotated[Path, typer.Argument(help="Folder for the logbooks; made if need be.")],
     data: Data = None,
+    store: Kept = None,
 ) -> None:
     """Write the logbook of every table to a folder; the server may run meanwhile.
 
@@ -43,7 +51,7 @@ def export(
     from rollmops.server.table.export import export as write
 
     written = 0
-    for found in write(data or data_folder(), folder):
+    for found in write(data or data_folder(), folder, store or ""):
         if isinstance(found, Path):
             written += 1
         else:

@@ -118,6 +118,7 @@ class Gate:
     open: Counter[str] = field(default_factory=Counter)  # sockets at tables, by whom they are for
     total: int = 0  # connections of any kind
     buckets: dict[tuple[str, str], Bucket] = field(default_factory=dict)
+    peers: frozenset[str] = frozenset()  # other processes of this house: each passes on what is for many
 
     def __post_init__(self) -> None:
         self.most = self.most or self.limits.connections
@@ -166,6 +167,8 @@ class Gate:
         return bucket.take()
 
     def _is_proxy(self, host: str) -> bool:
+        if host in self.peers:
+            return True
         if not self.proxies:
             return False
         try:

@@ -41,9 +41,8 @@ def backup(folder: Path, target: Path) -> int:
     return target.stat().st_size
 
 
-def every_table(path: Path) -> Iterator[Stored]:
-    """Every table of a store that no server uses, one after the other."""
-    store = Store(path)
+def every_table(store: Store) -> Iterator[Stored]:
+    """Every table of a store, one after the other; it is closed at the end. An SQLite store must be a copy of our own."""
     try:
         for code in store.codes():
             found = store.read(code)

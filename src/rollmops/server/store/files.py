@@ -5,8 +5,14 @@ from __future__ import annotations
 import contextlib
 import os
 from pathlib import Path
+from typing import IO
 
 from rollmops.engine.errors import RollmopsError
+
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]
 
 MAGIC = b"SQLite format 3\0"
 PRIVATE = 0o600
@@ -17,8 +23,29 @@ class StoreError(RollmopsError):
     """The store cannot be read or written."""
 
 
+class DeposedError(StoreError):
+    """Another process owns the table by now; nothing was written."""
+
+
 class StoreFullError(RollmopsError):
     """There is no room for more tables."""
+
+
+def lock_folder(folder: Path) -> IO[str]:
+    """Two servers in one data folder would write over each other's tables: the second is refused. Gone with its process."""
+    try:
+        key = open(folder / "lock", "w", opener=lambda path, flags: os.open(path, flags, PRIVATE))  # noqa: SIM115
+    except OSError as error:
+        raise StoreError(f"the data folder cannot be used ({error.strerror}); give another with --data") from None
+    if fcntl is not None:
+        try:
+            fcntl.flock(key, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            key.close()
+            raise StoreError(
+                f"another server uses the data folder {folder.name}; stop it or give another with --data"
+            ) from None
+    return key
 
 
 class StoreFiles:

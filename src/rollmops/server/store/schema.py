@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import time
 from datetime import date
+from typing import Any
 
 import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from rollmops.server.store.events import plan_decoder
 from rollmops.server.store.files import StoreError
 
 FORMAT = 3
-"""1: as it began. 2: rooms know on which day they were last played at. 3: seats may have push subscriptions."""
+"""1: as it began. 2: rooms know on which day they were last played at. 3: rooms have an owner, and seats may have push
+subscriptions."""
+MIGRATING = 0x726F6C6C
+"""PostgreSQL's lock for whoever makes a store ready: of several processes that start at once, one does."""
 DAY_SECONDS = 24 * 3600
 
 meta = sql.MetaData()
@@ -24,8 +29,12 @@ rooms = sql.Table(
     sql.Column("code", sql.String(16), nullable=False, unique=True),
     sql.Column("plan", sql.LargeBinary, nullable=False),
     sql.Column("day", sql.Integer, nullable=False, server_default="0"),
+    sql.Column("owner", sql.String(32)),
+    sql.Column("epoch", sql.Integer, nullable=False, server_default="0"),
+    sql.Index("rooms_owner", "owner"),
 )
-"""`day`: the last on which something happened there, counted from 1970-01-01."""
+"""`day`: the last on which something happened there, counted from 1970-01-01. `owner`: the process that may write, and how
+often that has changed (`owners.py`)."""
 journal = sql.Table(
     "journal",
     meta,
@@ -55,6 +64,16 @@ pushes = sql.Table(
     sql.Index("pushes_room", "room", "seat"),
 )
 """Where the holder of a seat wants to be told of their turn (`pushes.py`)."""
+processes = sql.Table(
+    "processes",
+    meta,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("address", sql.String(200), nullable=False),
+    sql.Column("key", sql.String(64), nullable=False),
+    sql.Column("until", sql.Double, nullable=False),
+)
+"""Processes that own rooms: where the others reach each, the word by which they know each other, and until when its lease
+runs, in seconds of the database's clock."""
 append_event = journal.insert()
 note_day = rooms.update().where(rooms.c.id == sql.bindparam("room")).values(day=sql.bindparam("today"))
 
@@ -66,6 +85,8 @@ def today() -> int:
 
 def make_ready(connection: Connection) -> None:
     """Make what is missing, and bring an older store up to date; StoreError where it is a newer one."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATING)))
     meta.create_all(connection)
     found = connection.scalar(sql.select(about.c.format))
     if found is None:
@@ -73,8 +94,8 @@ def make_ready(connection: Connection) -> None:
     elif found > FORMAT:
         raise StoreError(f"the store was written by a newer rollmops (format {found}, this one knows {FORMAT}); upgrade")
     elif found < FORMAT:
-        if found < 2:
-            _know_days(connection)
+        for step in MIGRATIONS[found - 1 :]:
+            step(connection)
         connection.execute(about.update().values(format=FORMAT))
 
 
@@ -87,12 +108,42 @@ def _know_days(connection: Connection) -> None:
         connection.execute(note_day, {"room": row.id, "today": day})
 
 
+def _have_owners(connection: Connection) -> None:
+    """From format 2: nobody owns a room yet."""
+    connection.execute(sql.text("ALTER TABLE rooms ADD COLUMN owner VARCHAR(32)"))
+    connection.execute(sql.text("ALTER TABLE rooms ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0"))
+    connection.execute(sql.text("CREATE INDEX rooms_owner ON rooms (owner)"))
+
+
+MIGRATIONS = (_know_days, _have_owners)
+"""From each format to the next."""
+
+
+def add_room(connection: Connection, room: dict[str, Any], box: dict[str, Any]) -> int:
+    """Keep a new table, then the components it is played with unless they are here: in this order, or `forget` might take
+    them for nobody's in between. Returns the room's number."""
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    row = connection.execute(rooms.insert(), room).inserted_primary_key
+    assert row is not None
+    connection.execute(insert(components).on_conflict_do_nothing(), box)
+    return int(row[0])
+
+
+def clock() -> sql.ColumnElement[Any]:
+    """The database's own clock (PostgreSQL's), in seconds."""
+    return sql.cast(sql.extract("epoch", sql.func.clock_timestamp()), sql.Double)
+
+
 def forget(connection: Connection, before: int) -> int:
     """Delete the tables at which nothing has happened since this day, and boxes that only they had; returns how many."""
-    old = sql.select(rooms.c.id).where(rooms.c.day < before)
-    connection.execute(journal.delete().where(journal.c.room.in_(old)))
-    connection.execute(pushes.delete().where(pushes.c.room.in_(old)))
-    gone = connection.execute(rooms.delete().where(rooms.c.day < before)).rowcount
+    old = rooms.c.day < before
+    if connection.dialect.name == "postgresql":
+        connection.execute(sql.text("LOCK TABLE rooms IN SHARE ROW EXCLUSIVE MODE"))
+        awake = sql.select(processes.c.id).where(processes.c.until > clock())
+        old = old & (rooms.c.owner.is_(None) | rooms.c.owner.not_in(awake))
+    for part in (journal, pushes):
+        connection.execute(part.delete().where(part.c.room.in_(sql.select(rooms.c.id).where(old))))
+    gone = connection.execute(rooms.delete().where(old)).rowcount
     if gone:
         used = {plan_decoder.decode(plan).components[1] for plan in connection.scalars(sql.select(rooms.c.plan))}
         kept = connection.scalars(sql.select(components.c.digest)).all()

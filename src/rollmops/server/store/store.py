@@ -1,18 +1,18 @@
 """The store: what must outlive the process.
 
 One thread writes, many rooms share each commit, and nothing is told before it is on disk (SQLite in WAL mode with full
-synchronisation). When it cannot be written, one line in the log says so and one says that it can again.
+synchronisation, or PostgreSQL). When it cannot be written, one line in the log says so and one says that it can again.
+On PostgreSQL several processes may write: a row goes in only under the epoch of whoever owns its room (`owners.py`).
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-import os
 import queue
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -20,22 +20,28 @@ from typing import IO, Any, TypeVar
 
 import msgspec
 import sqlalchemy as sql
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import Connection
 
+from rollmops.server.store.engines import SLOW, is_lost, open_postgresql, open_sqlite, why
 from rollmops.server.store.events import Events, Plan, encoder, events_decoder, plan_decoder
-from rollmops.server.store.files import PRIVATE, StoreError, StoreFiles, StoreFullError
-from rollmops.server.store.schema import append_event, components, forget, journal, make_ready, note_day, rooms, today
-
-try:
-    import fcntl
-except ImportError:  # not on Windows
-    fcntl = None  # type: ignore[assignment]
+from rollmops.server.store.files import DeposedError, StoreError, StoreFiles, StoreFullError, lock_folder
+from rollmops.server.store.owners import let_go, read_epochs
+from rollmops.server.store.schema import (
+    add_room,
+    append_event,
+    components,
+    forget,
+    journal,
+    make_ready,
+    note_day,
+    rooms,
+    today,
+)
 
 MOST_AT_ONCE = 500
-LOCKED_MILLISECONDS = 1000
-"""So long a commit waits for somebody else who has locked the store."""
 LARGEST_STORE_BYTES = 8 * 2**30
 """From here on no new tables are set; those that are there go on."""
+DEPOSED = "another process has this table by now; come back to it there"
 log = logging.getLogger("rollmops.server")
 T = TypeVar("T")
 __all__ = ["Store", "StoreError", "Stored"]
@@ -56,46 +62,18 @@ class _Job:
     statement: Any
     row: dict[str, Any]
     done: asyncio.Future[Any]
+    epoch: int = 0
     answer: Any = field(default=None)
-
-
-def lock_folder(folder: Path) -> IO[str]:
-    """Two servers in one data folder would write over each other's tables: the second is refused. Gone with its process."""
-    try:
-        key = open(folder / "lock", "w", opener=lambda path, flags: os.open(path, flags, PRIVATE))  # noqa: SIM115
-    except OSError as error:
-        raise StoreError(f"the data folder cannot be used ({error.strerror}); give another with --data") from None
-    if fcntl is not None:
-        try:
-            fcntl.flock(key, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            key.close()
-            raise StoreError(
-                f"another server uses the data folder {folder.name}; stop it or give another with --data"
-            ) from None
-    return key
-
-
-def open_engine(url: str) -> Engine:
-    """An engine whose SQLite connections are durable."""
-    engine = sql.create_engine(url)
-    if engine.dialect.name == "sqlite":
-
-        @sql.event.listens_for(engine, "connect")
-        def _durable(connection: Any, _: Any) -> None:
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={LOCKED_MILLISECONDS}"):
-                connection.execute(f"PRAGMA {pragma}")
-
-    return engine
 
 
 class Store:
     """Rooms and their journals. Reading is done by the caller's thread, writing by one thread of the store's own."""
 
-    def __init__(self, path: Path, *, largest: int = LARGEST_STORE_BYTES) -> None:
-        self.files = StoreFiles(path)
+    def __init__(self, path: Path | None, *, url: str = "", largest: int = LARGEST_STORE_BYTES) -> None:
+        self.files = StoreFiles(path) if path else None
         self.largest = largest
-        self.engine = open_engine(f"sqlite:///{path}")
+        self.engine = open_sqlite(path) if path else open_postgresql(url)
+        self.shared = path is None
         try:
             with self.engine.begin() as connection:
                 make_ready(connection)
@@ -130,20 +108,31 @@ class Store:
         store.key = key
         return store
 
+    @classmethod
+    def at(cls, url: str) -> Store:
+        """The store in this PostgreSQL database."""
+        return cls(None, url=url)
+
     async def add_room(self, plan: Plan, digest: str, text: str) -> int:
         """Keep a new table and the components it is played with; returns the room's number."""
-        if self.files.size > self.largest:
+        if self.files is not None and self.files.size > self.largest:
             raise StoreFullError("this server keeps no more tables; those that are set go on")
-        if not await asyncio.to_thread(self.components_of, digest):
-            row = {"digest": digest, "game": plan.game, "text": text}
-            statement = components.insert().prefix_with("OR IGNORE", dialect="sqlite")
-            await self._submit(statement, row)
-        return int(await self._submit(rooms.insert(), {"code": plan.code, "plan": encoder.encode(plan), "day": today()}))
+        room = {"code": plan.code, "plan": encoder.encode(plan), "day": today()}
+        box = {"digest": digest, "game": plan.game, "text": text}
+        return int(await self._submit(add_room, {"room": room, "box": box}))
 
-    async def append(self, room: int, number: int, events: Sequence[Events]) -> None:
-        """Append to a room's journal, the first event as `number`; returns when they are on disk."""
+    async def append(self, room: int, number: int, events: Sequence[Events], epoch: int = 0) -> None:
+        """Append to a room's journal, the first event as `number`; returns when they are on disk.
+
+        DeposedError where processes share the store and the room's epoch is another by now.
+        """
         self.note_days([room])
-        await self._submit(append_event, {"room": room, "number": number, "events": encoder.encode(events)})
+        await self._submit(append_event, {"room": room, "number": number, "events": encoder.encode(events)}, epoch)
+
+    async def let_go(self, room: int, epoch: int) -> None:
+        """Let another process have a room, after all that was appended before."""
+        if self.shared:
+            await self._submit(let_go, {"room": room, "mine": epoch})
 
     def note_days(self, rooms: Iterable[int]) -> None:
         """Something happens at these tables today; written once a day, with the next commit."""
@@ -167,21 +156,16 @@ class Store:
         """Let the writing thread do this with its connection and what is given; returns when it is on disk."""
         return await self._submit(work, given)
 
-    def ask(self, look: Callable[[Connection], T]) -> T:
-        """What this finds in the store, read by the caller's thread."""
-        with self._reading() as connection:
-            return look(connection)
-
-    def _submit(self, statement: Any, row: dict[str, Any]) -> asyncio.Future[Any]:
+    def _submit(self, statement: Any, row: dict[str, Any], epoch: int = 0) -> asyncio.Future[Any]:
         if not self.thread.is_alive():
             raise StoreError("the store is closed")
-        job = _Job(statement, row, asyncio.get_running_loop().create_future())
+        job = _Job(statement, row, asyncio.get_running_loop().create_future(), epoch)
         self.jobs.put(job)
         return job.done
 
     def _write(self) -> None:
         """The writing thread: takes all that waits and commits it at once."""
-        connection = self.engine.connect()
+        kept = None if self.shared else self.engine.connect()  # PostgreSQL's come from the pool, where they are watched
         ending = False
         while not ending:
             batch: list[_Job] = []
@@ -196,32 +180,52 @@ class Store:
                     break
             ending = job is None
             if batch:
-                self._commit(connection, batch)
-        connection.close()
+                self._commit(kept, batch)
+        if kept is not None:
+            kept.close()
 
-    def _commit(self, connection: Connection, batch: list[_Job]) -> None:
+    def _commit(self, kept: Connection | None, batch: list[_Job]) -> None:
         failure: StoreError | None = None
         try:
             self._check_sound()
-            with connection.begin():
-                self._insert(connection, batch)
-            self.files.check()  # not gone in between either
+            if kept is None:
+                with self.engine.begin() as connection:
+                    self._insert(connection, batch)
+            else:
+                with kept.begin():
+                    self._insert(kept, batch)
+            if self.files is not None:
+                self.files.check()  # not gone in between either
         except StoreError as error:
             failure = error
         except Exception as error:  # whatever it is, this thread goes on and the rooms hear of it
             if len(batch) > 1 and not _concerns_all(error):  # one bad row must not fail the other rooms
                 for job in batch:
-                    self._commit(connection, [job])
+                    self._commit(kept, [job])
                 return
-            failure = StoreError(f"the store cannot be written ({getattr(error, 'orig', error)})")
+            if not self._is_there(batch[0], error):
+                failure = StoreError(f"the store cannot be written ({why(self.engine, error)})")
+                failure.__cause__ = error
         self._note(failure)
         self.commits += 1
         batch[0].done.get_loop().call_soon_threadsafe(_tell, batch, failure)
+
+    def _is_there(self, job: _Job, error: Exception) -> bool:
+        """Whether what could not be written twice is what we wrote: the answer to its commit was lost on the way."""
+        if job.statement is not append_event or not isinstance(error, sql.exc.IntegrityError):
+            return False
+        row = job.row
+        found = sql.select(journal.c.events).where((journal.c.room == row["room"]) & (journal.c.number == row["number"]))
+        with contextlib.suppress(StoreError):
+            return bool(self.ask(lambda connection: connection.scalar(found)) == row["events"])
+        return False
 
     def _note(self, failure: StoreError | None) -> None:
         """One line when it begins, one when it is over."""
         if failure is not None and self.trouble is None:
             log.error("%s; nothing that was told is lost, tables wait, and it is tried again", failure)
+            if self.shared and failure.__cause__ is not None:
+                log.error("%s", " ".join(str(getattr(failure.__cause__, "orig", failure.__cause__)).split())[:300])
         elif failure is None and self.trouble is not None:
             log.warning("the store can be written again")
         self.trouble = None if failure is None else str(failure)
@@ -229,10 +233,14 @@ class Store:
     def _check_sound(self) -> None:
         if self.broken is not None:
             raise StoreError(self.broken)
-        self.files.check()
+        if self.files is not None:
+            self.files.check()
 
     def look_over(self) -> None:
-        """Look through the whole file for damage; takes a while, so in a thread. What is found is refused from then on."""
+        """Look through the whole file for damage; takes a while, so in a thread. What is found is refused from then on.
+        PostgreSQL looks after itself."""
+        if self.shared:
+            return
         try:
             with self.engine.connect() as connection:
                 found = str(connection.scalar(sql.text("PRAGMA quick_check(1)")))
@@ -246,49 +254,53 @@ class Store:
 
     def _insert(self, connection: Connection, batch: list[_Job]) -> None:
         """One statement for all journal rows, whichever room they are of."""
-        rows = [job.row for job in batch if job.statement is append_event]
+        appended = [job for job in batch if job.statement is append_event]
+        if self.shared and appended:
+            asked = {"ids": sorted({int(job.row["room"]) for job in appended})}
+            epochs = {row.id: row.epoch for row in connection.execute(read_epochs, asked)}
+            for job in appended:
+                job.answer = None if epochs.get(job.row["room"]) == job.epoch else DeposedError(DEPOSED)
+            appended = [job for job in appended if job.answer is None]
+        if appended:
+            connection.execute(append_event, [job.row for job in appended])
         for job in batch:
             if job.statement is not append_event:
                 job.answer = _perform(connection, job)
-        if rows:
-            connection.execute(append_event, rows)
 
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def ask(self, work: Callable[[Connection], T]) -> T:
+        """Read, or do what needs a transaction of its own; once more where the connection had been lost meanwhile."""
         self._check_sound()
         try:
-            with self.engine.connect() as connection:
-                yield connection
+            try:
+                return self._do(work)
+            except sql.exc.DBAPIError as error:
+                if not (self.shared and error.connection_invalidated):
+                    raise
+                return self._do(work)
         except (sql.exc.SQLAlchemyError, msgspec.MsgspecError, UnicodeError) as error:
-            raise StoreError(f"the store cannot be read ({getattr(error, 'orig', error)})") from None
+            raise StoreError(f"the store cannot be read ({why(self.engine, error)})") from None
+
+    def _do(self, work: Callable[[Connection], T]) -> T:
+        with self.engine.begin() if self.shared else self.engine.connect() as connection:
+            return work(connection)
 
     def read(self, code: str) -> Stored | None:
         """A room with all its events; None if there is no such table."""
-        with self._reading() as connection:
-            found = connection.execute(sql.select(rooms.c.id, rooms.c.plan).where(rooms.c.code == code)).first()
-            if found is None:
-                return None
-            plan = plan_decoder.decode(found.plan)
-            chosen = sql.select(journal.c.events).where(journal.c.room == found.id).order_by(journal.c.number)
-            events = tuple(event for row in connection.execute(chosen) for event in events_decoder.decode(row.events))
-            text = connection.scalar(sql.select(components.c.text).where(components.c.digest == plan.components[1]))
-            return Stored(int(found.id), plan, events, text or "")
+        return self.ask(lambda connection: _read(connection, code))
 
     def check(self) -> None:
         """Raise StoreError when nothing can be read."""
-        with self._reading() as connection:
-            connection.execute(sql.select(sql.literal(1)))
+        self.ask(lambda connection: connection.execute(sql.select(sql.literal(1))).all())
 
     def codes(self) -> list[str]:
         """The codes of all tables, in the order in which they were set."""
-        with self._reading() as connection:
-            return list(connection.scalars(sql.select(rooms.c.code).order_by(rooms.c.id)))
+        return self.ask(lambda connection: list(connection.scalars(sql.select(rooms.c.code).order_by(rooms.c.id))))
 
     def components_of(self, digest: str) -> str | None:
         """The component file of this digest, if a table was ever set with it."""
-        with self._reading() as connection:
-            found: str | None = connection.scalar(sql.select(components.c.text).where(components.c.digest == digest))
-            return found
+        wanted = sql.select(components.c.text).where(components.c.digest == digest)
+        found: str | None = self.ask(lambda connection: connection.scalar(wanted))
+        return found
 
     def close(self) -> None:
         """Write what waits and stop."""
@@ -300,11 +312,25 @@ class Store:
 
     def _let_go(self) -> None:
         self.engine.dispose()
-        self.files.close()
+        if self.files is not None:
+            self.files.close()
+
+
+def _read(connection: Connection, code: str) -> Stored | None:
+    found = connection.execute(sql.select(rooms.c.id, rooms.c.plan).where(rooms.c.code == code)).first()
+    if found is None:
+        return None
+    plan = plan_decoder.decode(found.plan)
+    chosen = sql.select(journal.c.events).where(journal.c.room == found.id).order_by(journal.c.number)
+    events = tuple(event for row in connection.execute(chosen) for event in events_decoder.decode(row.events))
+    text = connection.scalar(sql.select(components.c.text).where(components.c.digest == plan.components[1]))
+    return Stored(int(found.id), plan, events, text or "")
 
 
 def _perform(connection: Connection, job: _Job) -> Any:
     """What this job asks for; returns the number of what was inserted, or what the job's own function says."""
+    if job.statement is forget:
+        connection.info[SLOW] = True
     if callable(job.statement):
         return job.statement(connection, **job.row)
     answer = connection.execute(job.statement, job.row)
@@ -313,14 +339,14 @@ def _perform(connection: Connection, job: _Job) -> Any:
 
 def _concerns_all(error: Exception) -> bool:
     """Disk full, read-only, locked, damaged: no row is to blame, and waiting for each anew would stall room after room."""
-    return isinstance(error, sql.exc.OperationalError) or type(error) is sql.exc.DatabaseError
+    return is_lost(error) or type(error) is sql.exc.DatabaseError
 
 
 def _tell(batch: list[_Job], failure: Exception | None) -> None:
     for job in batch:
         if job.done.cancelled():
             continue
-        if failure:
-            job.done.set_exception(failure)
+        if failure or isinstance(job.answer, Exception):
+            job.done.set_exception(failure or job.answer)
         else:
             job.done.set_result(job.answer)

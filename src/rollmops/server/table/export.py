@@ -10,24 +10,28 @@ from rollmops.engine.contract import NOBODY
 from rollmops.engine.errors import RollmopsError
 from rollmops.games import all_games, game, house, kept_components
 from rollmops.server.store.copying import NAME, backup, every_table
-from rollmops.server.store.store import Stored
+from rollmops.server.store.store import Store, Stored
 from rollmops.server.table.archive import old_record
 from rollmops.server.table.sitting import Sitting
 
 
-def export(data: Path, folder: Path) -> Iterator[Path | str]:
-    """Write every logbook of this data folder's store; gives each file, or in words why a table has none.
-
-    They are read from a copy, so that a server may run meanwhile.
+def export(data: Path, folder: Path, url: str = "") -> Iterator[Path | str]:
+    """Write every logbook of this data folder's store, or of the one at `url`; gives each file, or in words why a table has
+    none. Servers may run meanwhile: from SQLite they are read out of a copy.
     """
+    if url:
+        store = Store.at(url)
+        folder.mkdir(parents=True, exist_ok=True)
+        yield from _write_all(store, folder)
+        return
     with tempfile.TemporaryDirectory(prefix="rollmops-export-") as aside:
         copy = Path(aside) / NAME
         backup(data, copy)
         folder.mkdir(parents=True, exist_ok=True)
-        yield from _write_all(copy, folder)
+        yield from _write_all(Store(copy), folder)
 
 
-def _write_all(store: Path, folder: Path) -> Iterator[Path | str]:
+def _write_all(store: Store, folder: Path) -> Iterator[Path | str]:
     for stored in every_table(store):
         plan = stored.plan
         try:

@@ -16,7 +16,7 @@ from rollmops.server.protocol import messages, requests
 from rollmops.server.protocol.messages import message_encoder
 from rollmops.server.protocol.words import CLOSE_FULL, CLOSE_RESTART
 from rollmops.server.store.events import Began, Chose, Events, Happened, Sat, Sealed, StoodIn, Undid, Went, Withdrew
-from rollmops.server.store.files import StoreError
+from rollmops.server.store.files import DeposedError, StoreError
 from rollmops.server.store.pushes import Push, drop_push, keep_push
 from rollmops.server.store.store import Store
 from rollmops.server.table.background import Background
@@ -76,15 +76,25 @@ class House(Protocol):
     def drop(self, room: Room) -> None:
         """Forget a room that cannot go on; it will be read from the store again."""
 
+    async def let_go(self, room: Room) -> None:
+        """Let other processes have the table; nothing more is written here."""
+
 
 class Room:
     """One table online. Only its own task touches the sitting."""
 
     def __init__(
-        self, house: House, row: int, sitting: Sitting, number: int, subscribed: frozenset[int] = frozenset()
+        self,
+        house: House,
+        row: int,
+        sitting: Sitting,
+        number: int,
+        epoch: int = 0,
+        subscribed: frozenset[int] = frozenset(),
     ) -> None:
         self.house = house
         self.row = row
+        self.epoch = epoch  # under which this process owns the table, where several could
         self.sitting = sitting
         self.number = number  # events on disk
         self.presence = Presence(house.away)
@@ -121,9 +131,13 @@ class Room:
 
     async def stop(self) -> None:
         """Finish what is being done, then end."""
+        self.end_soon()
+        await self.task
+
+    def end_soon(self) -> None:
+        """End after what is being done; nobody waits for it."""
         self.stopping = True
         self.inbox.put_nowait(None)
-        await self.task
 
     @property
     def idle(self) -> bool:
@@ -136,6 +150,10 @@ class Room:
         while (item := await self.inbox.get()) is not None:
             try:
                 await self._handle(item)
+            except DeposedError:
+                self.house.drop(self)
+                self._turn_away(item)
+                break
             except StoreError as error:  # the store has written the one line of it into the log
                 if not await self._start_over(item, error):
                     break
@@ -144,6 +162,8 @@ class Room:
                 self.house.drop(self)
                 self._turn_away(item)
                 break
+        self.ended = True
+        await self.house.let_go(self)
         self._end()
 
     async def _start_over(self, item: Item, error: StoreError) -> bool:
@@ -167,7 +187,6 @@ class Room:
 
     def _end(self) -> None:
         """Nothing more is taken in; pages that are still here come back to the room as the store has it."""
-        self.ended = True
         self.background.cancel()
         for connection in self.presence.connections:
             connection.close(CLOSE_RESTART)
@@ -380,7 +399,9 @@ class Room:
         end = time.monotonic() + STORE_SECONDS
         while True:
             try:
-                return await self.house.store.append(self.row, self.number, events)
+                return await self.house.store.append(self.row, self.number, events, self.epoch)
+            except DeposedError:
+                raise
             except StoreError as error:
                 self._warn_stuck(error)
                 if self.stopping or time.monotonic() > end:

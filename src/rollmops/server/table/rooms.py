@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import datetime
 import logging
 import time
@@ -28,6 +29,7 @@ from rollmops.server.store.pushes import seats_told
 from rollmops.server.store.store import Store, Stored
 from rollmops.server.table.archive import OldRulesError
 from rollmops.server.table.keys import CODE, lock_of, new_code, new_token
+from rollmops.server.table.ownership import LeavingError, Ownership
 from rollmops.server.table.problems import TooFastError
 from rollmops.server.table.pushing import Pusher
 from rollmops.server.table.room import Room
@@ -59,8 +61,10 @@ class Rooms:
         away: float = AWAY_SECONDS,
         idle: float = IDLE_SECONDS,
         keep_days: int | None = None,
+        ownership: Ownership | None = None,
     ) -> None:
         self.store = store
+        self.ownership = ownership
         self.thinkers = thinkers
         self.warming = warming
         self.gate = gate
@@ -71,6 +75,7 @@ class Rooms:
         self.measures = Measures()
         self.per_room = gate.limits.per_room
         self.rooms: dict[str, Room] = {}
+        self.closing = False
         self.loading: dict[str, asyncio.Task[Room | None]] = {}
         self.rested: dict[str, float] = {}
         self.look_over_at = 0.0
@@ -164,12 +169,15 @@ class Rooms:
         await self.warming.ready(plan.game)
         components = self.boxes.setdefault((plan.game, plan.components[1]), components)
         row = await self.store.add_room(plan, plan.components[1], components.text())
-        self.rooms[plan.code] = Room(self, row, Sitting.of(plan, components), 0)
+        if self.ownership is None:  # otherwise it belongs to the process to which its first page comes
+            self.rooms[plan.code] = Room(self, row, Sitting.of(plan, components), 0)
 
     async def find(self, code: str) -> Room | None:
         """The room of this code, read from the store if it sleeps; None if there is none."""
         if not CODE.match(code):
             return None
+        if self.closing:
+            raise LeavingError("this server stops; come back to the table")
         self.rested.pop(code, None)
         room = self.rooms.get(code)
         if room is not None:
@@ -180,13 +188,14 @@ class Rooms:
 
     async def _load(self, code: str) -> Room | None:
         try:
-            stored = await asyncio.to_thread(self.store.read, code)
-            if stored is None:
+            epoch = await asyncio.to_thread(self.ownership.claim, code) if self.ownership else 0
+            stored = await asyncio.to_thread(self.store.read, code) if epoch is not None else None
+            if stored is None or epoch is None:
                 return None
             await self.warming.ready(stored.plan.game)
             sitting = await asyncio.to_thread(self._fold, stored)
             subscribed = await asyncio.to_thread(self.store.ask, partial(seats_told, room=stored.id))
-            room = self.rooms[code] = Room(self, stored.id, sitting, len(stored.events), subscribed)
+            room = self.rooms[code] = Room(self, stored.id, sitting, len(stored.events), epoch, subscribed)
             return room
         finally:
             del self.loading[code]
@@ -212,7 +221,30 @@ class Rooms:
 
     def drop(self, room: Room) -> None:
         """Forget a room that cannot go on."""
-        self.rooms.pop(room.sitting.plan.code, None)
+        code = room.sitting.plan.code
+        if self.rooms.get(code) is room:
+            del self.rooms[code]
+
+    async def let_go(self, room: Room) -> None:
+        """Let other processes have a table whose room has ended here."""
+        if self.ownership is not None:
+            with contextlib.suppress(StoreError):  # then they have it when the lease is over
+                await self.store.let_go(room.row, room.epoch)
+
+    async def keep_owning(self) -> None:
+        """Renew the lease for ever, where processes share the store; tables that are lost are dropped."""
+
+        def awake() -> dict[int, int]:
+            return {room.row: room.epoch for room in self.rooms.values()}
+
+        def depose(lost: set[int]) -> None:
+            for code, room in list(self.rooms.items()):
+                if room.row in lost:
+                    del self.rooms[code]
+                    room.end_soon()
+
+        if self.ownership is not None:
+            await self.ownership.keep(awake, depose)
 
     async def sweep(self) -> int:
         """Let rooms go in which nobody has been for a while; returns how many are left."""
@@ -252,9 +284,12 @@ class Rooms:
             log.warning("forgot %d tables at which nothing has happened for more than %d days", gone, days)
 
     async def close(self) -> None:
-        """Every room finishes its entry; then nothing more is taken in."""
+        """Every room finishes its entry and is let go; then nothing more is taken in."""
+        self.closing = True
         await asyncio.gather(*(room.stop() for room in list(self.rooms.values())), return_exceptions=True)
         self.rooms.clear()
+        if self.ownership is not None:
+            await asyncio.to_thread(self.ownership.leave)
 
 
 def _today() -> str:

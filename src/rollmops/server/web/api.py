@@ -36,6 +36,7 @@ from rollmops.server.table.replays import proof_of, read_short_record, replay_of
 from rollmops.server.table.room import Room
 from rollmops.server.table.rooms import Rooms
 from rollmops.server.table.thinking import levels_of
+from rollmops.server.web.passing import Passing
 from rollmops.server.web.reckoner import ReckonedError
 from rollmops.server.web.reviews import Reviews
 from rollmops.server.web.socket import address, same_origin
@@ -88,9 +89,17 @@ class Api:
     """All endpoints under /api but the socket."""
 
     def __init__(
-        self, rooms: Rooms, gate: Gate, origins: frozenset[str], reviews: Reviews, whatifs: WhatIfs, pusher: Pusher
+        self,
+        rooms: Rooms,
+        gate: Gate,
+        origins: frozenset[str],
+        reviews: Reviews,
+        whatifs: WhatIfs,
+        pusher: Pusher,
+        passing: Passing | None = None,
     ) -> None:
         self.rooms = rooms
+        self.passing = passing
         self.reviews = reviews
         self.whatifs = whatifs
         self.pusher = pusher
@@ -131,6 +140,9 @@ class Api:
                 what = "tables" if request.method == "POST" else "looks"
                 if not free and not self.gate.may(what, address(request.scope)):
                     raise RefusedError("too fast", "too many requests from here; wait a little and try again")
+                if self.passing is not None and "code" in request.path_params:
+                    request._body = await self._read(request, LONGEST_BODY_BYTES)  # kept: it may have to be passed on
+                    return await self.passing.request(request, address(request.scope), answer)
                 return await answer(request)
             except ClientDisconnect:  # nobody is there to hear an answer
                 return Response(status_code=400)
@@ -334,14 +346,18 @@ class Api:
             raise RefusedError("unknown table", "there is no such table; check the link")
         return room
 
-    async def _body(self, request: Request, kind: type[Any], largest: int) -> Any:
+    async def _read(self, request: Request, largest: int) -> bytes:
         size, chunks = 0, []
         async for chunk in request.stream():
             size += len(chunk)
             if size > largest:
                 raise RefusedError("too big", f"a request like this has {largest} bytes at most")
             chunks.append(chunk)
+        return b"".join(chunks)
+
+    async def _body(self, request: Request, kind: type[Any], largest: int) -> Any:
+        text = await self._read(request, largest)
         try:
-            return msgspec.json.decode(b"".join(chunks), type=kind)
+            return msgspec.json.decode(text, type=kind)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise RefusedError("bad message", f"the body is no {kind.__name__}: {str(error)[:300]}") from None

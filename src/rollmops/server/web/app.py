@@ -17,7 +17,9 @@ from rollmops.games import all_games, house_text, rules_text
 from rollmops.games.lessons import lesson_text
 from rollmops.server.limits import Gate, Limits, networks
 from rollmops.server.memory import share_heaps
+from rollmops.server.store.owners import LEASE_SECONDS
 from rollmops.server.store.store import Store
+from rollmops.server.table.ownership import Ownership
 from rollmops.server.table.pushing import Pusher
 from rollmops.server.table.rooms import AWAY_SECONDS, IDLE_SECONDS, Rooms
 from rollmops.server.table.thinking import Thinkers, share_interpreter
@@ -26,6 +28,7 @@ from rollmops.server.web.api import Api
 from rollmops.server.web.handles import sockets_at_most
 from rollmops.server.web.health import Health
 from rollmops.server.web.pages import SAFETY, Page
+from rollmops.server.web.passing import Passed, Passing
 from rollmops.server.web.queue import Turns
 from rollmops.server.web.reckoner import Reckoner
 from rollmops.server.web.reviews import Reviews
@@ -87,6 +90,9 @@ def refuse(status: int, text: str) -> ASGIApp:
 def make_app(
     data: Path,
     *,
+    store_url: str = "",
+    address: str = "",
+    lease: float = LEASE_SECONDS,
     limits: Limits = HOUSE_LIMITS,
     origins: frozenset[str] = frozenset(),
     names: frozenset[str] = frozenset(),
@@ -96,29 +102,37 @@ def make_app(
     keep_days: int | None = None,
     metrics: bool = False,
 ) -> Starlette:
-    """The server's application, with its tables in this data folder."""
+    """The server's application, with its tables in this data folder, or in the PostgreSQL database at
+    `store_url`, where other processes that share it reach this one at `address`."""
     gate = Gate(limits, networks(proxies), sockets_at_most(limits.connections))
     turns = Turns(gate)
     for name in all_games():  # what belongs to the house is read now, while there is a file handle for it
         house_text(name)
         rules_text(name)
         lesson_text(name)
-    store = Store.in_folder(data)
+    store = Store.at(store_url) if store_url else Store.in_folder(data)
     thinkers = Thinkers()
     warming = Warming()
     reckoner = Reckoner()
     reviews, whatifs = Reviews(limits, reckoner), WhatIfs(reckoner)
     pusher = Pusher(store, data, origins)
-    rooms = Rooms(store, thinkers, warming, gate, pusher=pusher, away=away, idle=idle, keep_days=keep_days)
+    ownership = Ownership(store, address, gate, lease) if store.shared else None
+    passing = Passing(ownership) if ownership else None
+    rooms = Rooms(
+        store, thinkers, warming, gate, pusher=pusher, away=away, idle=idle, keep_days=keep_days, ownership=ownership
+    )
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         share_interpreter()
         share_heaps()
         warming.start()
-        sweeping = asyncio.create_task(rooms.keep_sweeping())
+        if ownership is not None:
+            await asyncio.to_thread(ownership.renew)
+        upkeep = [asyncio.create_task(rooms.keep_sweeping()), asyncio.create_task(rooms.keep_owning())]
         yield
-        sweeping.cancel()
+        for task in upkeep:
+            task.cancel()
         await warming.stop()
         await rooms.close()
         pusher.close()
@@ -127,8 +141,8 @@ def make_app(
         await asyncio.to_thread(store.close)
 
     routes = [
-        WebSocketRoute("/api/tables/{code}/socket", Socket(rooms, gate, turns, origins)),
-        *Api(rooms, gate, origins, reviews, whatifs, pusher).routes(),
+        WebSocketRoute("/api/tables/{code}/socket", Socket(rooms, gate, turns, origins, passing)),
+        *Api(rooms, gate, origins, reviews, whatifs, pusher, passing).routes(),
         *Health(rooms, gate, metrics=metrics).routes(),
         Route("/{path:path}", Page().answer, methods=["GET"]),
     ]
@@ -136,6 +150,8 @@ def make_app(
     app.add_middleware(
         Safely, gate=gate, turns=turns, names=names | {host_name(origin.partition("://")[2]) for origin in origins}
     )
+    if ownership is not None:
+        app.add_middleware(Passed, ownership=ownership)
     app.state.gate = gate
     app.state.rooms = rooms
     app.state.store = store

@@ -1,4 +1,4 @@
-"""Run the server: uvicorn with uvloop and sans-io websockets, one process."""
+"""Run the server: uvicorn with uvloop and sans-io websockets."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,8 @@ from uvicorn.config import LOGGING_CONFIG
 
 from rollmops.engine.errors import RollmopsError
 from rollmops.server.limits import Limits
+from rollmops.server.store.owners import LEASE_SECONDS
+from rollmops.server.table.rooms import Rooms
 from rollmops.server.warming import absent
 from rollmops.server.web.app import HOUSE_LIMITS, make_app
 from rollmops.server.web.transport import NotOurs, protocols
@@ -45,9 +48,10 @@ class Server(uvicorn.Server):
 
     closing: frozenset[Any] = frozenset()
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], rooms: Rooms) -> None:
         super().__init__(config)
         self.ready = ready
+        self.rooms = rooms
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, then say so."""
@@ -65,8 +69,12 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say goodbye, then hang up; what still computes after that has nobody to tell."""
+        """Say goodbye, then hang up; what still computes after that has nobody to tell. Tables are let go before their pages
+        are sent away: these come back at once, to whichever process takes them."""
         leave_within(LAST_RESORT_SECONDS, 1)  # as good as a kill: nobody was told of anything that is not on disk
+        for server in self.servers:
+            server.close()
+        await self.rooms.close()
         cut = asyncio.get_running_loop().call_later(FAREWELL_SECONDS, self._cut_all)
         await super().shutdown(sockets)
         cut.cancel()
@@ -134,47 +142,70 @@ def reached_at(host: str) -> str:
         return str(probe.getsockname()[0])
 
 
-def serve(
-    host: str,
-    port: int,
-    data: Path,
-    *,
-    origins: frozenset[str] = frozenset(),
-    proxies: tuple[str, ...] = (),
-    limits: Limits = HOUSE_LIMITS,
-    away: float = 30.0,
-    idle: float = 60.0,
-    browse: bool = False,
-    keep_days: int | None = None,
-    metrics: bool = False,
-    json_log: bool = False,
-) -> None:
-    """Serve tables until somebody stops it; SIGTERM finishes the entry and sends the pages away to come back."""
-    bound = listen(host, port)
-    port = bound.getsockname()[1]
+@dataclass(frozen=True)
+class Options:
+    """How a server is to be, wherever it listens; whatever process it runs in is told the same."""
+
+    data: Path
+    store: str = ""
+    lease: float = LEASE_SECONDS
+    names: frozenset[str] = frozenset()
+    origins: frozenset[str] = frozenset()
+    proxies: tuple[str, ...] = ()
+    limits: Limits = HOUSE_LIMITS
+    away: float = 30.0
+    idle: float = 60.0
+    keep_days: int | None = None
+    metrics: bool = False
+    json_log: bool = False
+
+
+def serve(host: str, port: int, data: Path, *, browse: bool = False, processes: int = 1, **more: Any) -> None:
+    """Serve tables until somebody stops it; SIGTERM finishes the entry and sends the pages away to come back.
+
+    `more` are options by name.
+    """
     name = reached_at(host)
-    address = f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+    options = Options(data, names=frozenset({host.lower(), name.lower()}), **more)
+    if processes > 1 and not options.store:
+        raise RollmopsError(
+            "several processes need a store that they can share: give a PostgreSQL database with --store; SQLite is for one"
+        )
+    bound = listen(host, port)
+    address = f"http://{f'[{name}]' if ':' in name else name}:{bound.getsockname()[1]}"
 
     def ready() -> None:
-        print(f"The table is set: {address}", flush=True)
+        print(f"The table is set: {address}/", flush=True)
         for name, why in absent().items():
             print(f"Without {name}: {why}", flush=True)
         if browse and has_desktop():
-            webbrowser.open(address)
+            webbrowser.open(f"{address}/")
 
-    names = frozenset({host.lower(), name.lower()})
+    if processes > 1:
+        from rollmops.server.web.processes import Processes
+
+        Processes(options, bound, processes, ready).run()
+    else:
+        serve_on([bound], address, options, ready)
+
+
+def serve_on(sockets: list[socket.socket], address: str, options: Options, ready: Callable[[], None]) -> None:
+    """Serve in this process on these sockets; other processes that share the store reach it at `address`."""
     app = make_app(
-        data,
-        limits=limits,
-        origins=origins,
-        names=names,
-        proxies=proxies,
-        away=away,
-        idle=idle,
-        keep_days=keep_days,
-        metrics=metrics,
+        options.data,
+        store_url=options.store,
+        address=address,
+        lease=options.lease,
+        limits=options.limits,
+        origins=options.origins,
+        names=options.names,
+        proxies=options.proxies,
+        away=options.away,
+        idle=options.idle,
+        keep_days=options.keep_days,
+        metrics=options.metrics,
     )
-    if json_log:
+    if options.json_log:
         log_as_json()
     http, ws = protocols(app.state.gate)
     logging.getLogger("uvicorn.error").addFilter(NotOurs())
@@ -184,8 +215,8 @@ def serve(
         http=http,
         ws=ws,
         h11_max_incomplete_event_size=LARGEST_HEAD,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
+        proxy_headers=bool(options.proxies),
+        forwarded_allow_ips=list(options.proxies),
         backlog=BACKLOG,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
@@ -194,7 +225,7 @@ def serve(
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
         lifespan="on",
-        log_config=None if json_log else LOGGING_CONFIG,
+        log_config=None if options.json_log else LOGGING_CONFIG,
     )
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C has stopped it as it should
-        Server(config, ready).run(sockets=[bound])
+        Server(config, ready, app.state.rooms).run(sockets=sockets)

@@ -32,6 +32,7 @@ from rollmops.server.table.inbox import Gone, Said
 from rollmops.server.table.problems import problem_of
 from rollmops.server.table.room import Room
 from rollmops.server.table.rooms import Rooms
+from rollmops.server.web.passing import Passing
 from rollmops.server.web.queue import Turns
 
 PRIVATE = (".localhost", ".local", ".lan", ".internal", ".home.arpa", ".test")
@@ -84,8 +85,11 @@ def same_origin(scope: Scope, allowed: frozenset[str]) -> bool:
 class Socket:
     """The endpoint `/api/tables/CODE/socket`."""
 
-    def __init__(self, rooms: Rooms, gate: Gate, turns: Turns, origins: frozenset[str]) -> None:
+    def __init__(
+        self, rooms: Rooms, gate: Gate, turns: Turns, origins: frozenset[str], passing: Passing | None = None
+    ) -> None:
         self.rooms = rooms
+        self.passing = passing
         self.gate = gate
         self.turns = turns
         self.origins = origins
@@ -102,28 +106,36 @@ class Socket:
             await send({"type": "websocket.close", "code": CLOSE_FULL})
             return
         try:
-            await self._visit(scope, receive, send, visitor)
+            await self._admit(scope, receive, send, visitor)
         finally:
             self.gate.leave(visitor)
 
-    async def _visit(self, scope: Scope, receive: Receive, send: Send, visitor: str) -> None:
+    async def _admit(self, scope: Scope, receive: Receive, send: Send, visitor: str) -> None:
         if not self.gate.may("looks", visitor):
             await send({"type": "websocket.close", "code": CLOSE_TOO_FAST})
             return
-        try:
+
+        async def visit() -> None:
             room = await self.rooms.find(scope["path_params"]["code"])
+            if room is None:
+                await send({"type": "websocket.close", "code": CLOSE_UNKNOWN})
+            else:
+                await self._visit(room, scope, receive, send, visitor)
+
+        try:
+            if self.passing is None:
+                await visit()
+            else:
+                await self.passing.socket(scope, receive, send, visitor, visit)
         except OldRulesError:
             await send({"type": "websocket.close", "code": CLOSE_OLD})
-            return
         except StoreError as error:
             await send({"type": "websocket.send", "text": message_encoder.encode(problem_of(error)).decode()})
             await send({"type": "websocket.close", "code": CLOSE_RESTART})
-            return
         except RollmopsError:
-            room = None
-        if room is None:
             await send({"type": "websocket.close", "code": CLOSE_UNKNOWN})
-            return
+
+    async def _visit(self, room: Room, scope: Scope, receive: Receive, send: Send, visitor: str) -> None:
         connection = Connection(self.gate.limits, visitor, scope["extensions"]["abort"]["call"])
         sending = asyncio.create_task(connection.send_all(send))
         hello = asyncio.get_running_loop().call_later(

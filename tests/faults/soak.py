@@ -1,0 +1,119 @@
+"""A server for hours: tables made, played and left in the middle. What it needs at the end, against what it needed early.
+
+`make soak` runs an hour, `make soak HOURS=24` a day; the picture is build/soak.png.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.faults.clients import Crowd
+from tests.server.house import House, open_house
+
+TABLES, PACE_SECONDS, LEAVES_AFTER = 24, 0.1, 70
+EARLY_PART = 1 / 6
+"""After so much of the time (ten minutes of an hour) it must have found its size."""
+MORE_MEMORY, MORE_HANDLES, MORE_THREADS, MORE_P99 = 1.1, 10, 2, 2.0
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What the server needs at one moment."""
+
+    minutes: float
+    megabytes: float
+    handles: int
+    threads: int
+    p99: float  # milliseconds from choosing to being told
+    updates: int
+
+
+def sample(house: House, crowd: Crowd, begun: float) -> Sample:
+    """Look at the server now, and at all choices since the last look."""
+    assert house.process is not None
+    here = Path("/proc") / str(house.process.pid)
+    status = dict(line.split(":", 1) for line in (here / "status").read_text().splitlines())
+    took = sorted(seconds for client in crowd.clients for seconds in client.took)
+    for client in crowd.clients:
+        client.took.clear()
+    return Sample(
+        minutes=(time.monotonic() - begun) / 60,
+        megabytes=int(status["VmRSS"].split()[0]) / 1024,
+        handles=sum(1 for _ in (here / "fd").iterdir()),
+        threads=int(status["Threads"]),
+        p99=1000 * took[int(0.99 * len(took))] if took else 0.0,
+        updates=crowd.updates,
+    )
+
+
+def run(seconds: float) -> list[Sample]:
+    """Let them play for so long."""
+    samples = []
+    with tempfile.TemporaryDirectory(prefix="rollmops-soak-") as folder, open_house(Path(folder), idle=20.0) as house:
+        crowd = Crowd([house], TABLES, PACE_SECONDS)
+        for client in crowd.clients[::3]:
+            client.leaves_after = LEAVES_AFTER
+        begun = time.monotonic()
+        while time.monotonic() - begun < seconds:
+            time.sleep(min(10.0, seconds / 12))
+            samples.append(sample(house, crowd, begun))
+        crowd.stop()
+        assert "Traceback" not in "".join(house.said), "".join(house.said)[-3000:]
+    return samples
+
+
+def middle(samples: list[Sample], what: str) -> float:
+    return float(statistics.median(getattr(one, what) for one in samples))
+
+
+def judge(samples: list[Sample]) -> list[str]:
+    """A line for each measure, those that grew with a cross."""
+    width = max(1, len(samples) // 6)
+    early = samples[int(EARLY_PART * len(samples)) :][:width]
+    late = samples[-width:]
+    lines = []
+    for what, bound in (
+        ("megabytes", lambda before: MORE_MEMORY * before + 10),
+        ("handles", lambda before: before + MORE_HANDLES),
+        ("threads", lambda before: before + MORE_THREADS),
+        ("p99", lambda before: MORE_P99 * before),
+    ):
+        before, after = middle(early, what), middle(late, what)
+        mark = "✓" if after <= bound(before) else "✗"
+        lines.append(f"{mark} {what}: {before:.1f} early, {after:.1f} at the end")
+    return lines
+
+
+def plot(samples: list[Sample], path: Path) -> None:
+    """All four against time."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(4, 1, sharex=True, figsize=(8, 8))
+    for axis, what in zip(axes, ("megabytes", "handles", "threads", "p99"), strict=True):
+        axis.plot([one.minutes for one in samples], [getattr(one, what) for one in samples])
+        axis.set_ylabel("p99 / ms" if what == "p99" else what)
+        axis.set_ylim(bottom=0)
+    axes[-1].set_xlabel("minutes")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(path, dpi=120)
+
+
+def main() -> int:
+    samples = run(3600 * float(sys.argv[1]) if len(sys.argv) > 1 else 3600)
+    plot(samples, Path("build/soak.png"))
+    print(f"{samples[-1].updates} updates at {TABLES} tables at a time in {samples[-1].minutes:.0f} minutes; build/soak.png")
+    lines = judge(samples)
+    print("\n".join(lines))
+    return int(any(line.startswith("✗") for line in lines))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
