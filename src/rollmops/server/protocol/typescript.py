@@ -15,7 +15,7 @@ from rollmops.engine.contract import NOBODY
 from rollmops.games import GAMES, game, house
 from rollmops.minds.levels import LEVELS
 from rollmops.review import structs
-from rollmops.server.protocol import messages, requests, words
+from rollmops.server.protocol import daily, messages, requests, words
 
 SAID = (
     requests.NewTable,
@@ -32,6 +32,7 @@ HEARD = (
     messages.Proof,
     messages.Replay,
     messages.ToldLesson,
+    daily.ToldDay,
     *get_args(messages.ServerMessage),
 )
 HEARD_ON_SOCKET = len(get_args(messages.ServerMessage))

@@ -18,6 +18,7 @@ from rollmops.games.lessons import lesson_text
 from rollmops.server.limits import Gate, Limits, networks
 from rollmops.server.memory import share_heaps
 from rollmops.server.store.store import Store
+from rollmops.server.table.dailies import Dailies
 from rollmops.server.table.rooms import AWAY_SECONDS, IDLE_SECONDS, Rooms
 from rollmops.server.table.thinking import Thinkers, share_interpreter
 from rollmops.server.warming import Warming
@@ -104,7 +105,7 @@ def make_app(
     store = Store.in_folder(data)
     thinkers = Thinkers()
     warming = Warming()
-    reviews, whatifs = Reviews(limits), WhatIfs()
+    reviews, whatifs, dailies = Reviews(limits), WhatIfs(), Dailies(data)
     rooms = Rooms(store, thinkers, warming, gate, away=away, idle=idle, keep_days=keep_days)
 
     @contextlib.asynccontextmanager
@@ -113,8 +114,10 @@ def make_app(
         share_heaps()
         warming.start()
         sweeping = asyncio.create_task(rooms.keep_sweeping())
+        making = asyncio.create_task(dailies.keep_making())
         yield
         sweeping.cancel()
+        making.cancel()
         await warming.stop()
         await rooms.close()
         thinkers.close()
@@ -124,7 +127,7 @@ def make_app(
 
     routes = [
         WebSocketRoute("/api/tables/{code}/socket", Socket(rooms, gate, turns, origins)),
-        *Api(rooms, gate, origins, reviews, whatifs).routes(),
+        *Api(rooms, gate, origins, reviews, whatifs, dailies).routes(),
         *Health(rooms, gate, metrics=metrics).routes(),
         Route("/{path:path}", Page().answer, methods=["GET"]),
     ]
