@@ -9,7 +9,7 @@ import pytest
 
 import rollmops
 
-LAYERS = ("engine", "games", "arena", "minds", "solve", "review", "lab", "gyms", "server", "cli")
+LAYERS = ("engine", "games", "arena", "minds", "solve", "review", "daily", "lab", "gyms", "server", "cli")
 PACKAGE = Path(rollmops.__file__).parent
 
 

@@ -604,6 +604,39 @@ export interface PushKey {
   key: string
 }
 
+/** GET /api/daily/2027-01-05. `key` and `path` lead to `root`, the commitment of the year (docs/daily.md). */
+export interface ToldDay {
+  date: string
+  root: string
+  key: string
+  path: readonly string[]
+  decisions: readonly DayDecision[]
+}
+
+/** One of the five; seat A decides. */
+export interface DayDecision {
+  game: string
+  title: string
+  names: Readonly<Record<string, string>>
+  part: Part
+  owing: readonly string[]
+  whole: boolean
+  lines: Readonly<Record<string, number>>
+  error: number | null
+  mistake: string
+  reason: Reason
+  record: string
+  entries: number
+}
+
+/** `risk`: how often the next roll ends the turn with nothing; `net`: soles that are lost then; `whom`: a letter. */
+export interface Reason {
+  kind: "dare" | "plain" | "rob" | "spare" | "stop"
+  risk: number | null
+  net: number | null
+  whom: string | null
+}
+
 /** Answer to Hello. `update` is null while the table waits at the door. */
 export interface Welcome {
   type: "welcome"

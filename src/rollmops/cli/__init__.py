@@ -12,6 +12,7 @@ import typer
 from rollmops import __version__
 from rollmops.cli import (
     arena,
+    daily,
     games,
     odds,
     play,
@@ -57,6 +58,7 @@ def root(
     """Four fishing dice games at one table: play them, prove the dice, study the luck."""
 
 
+app.command("daily")(daily.daily)
 app.command("games")(games.games)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)

@@ -16,7 +16,7 @@ from rollmops.games import GAMES, game, house
 from rollmops.minds.levels import LEVELS
 from rollmops.minds.temper import TEMPERS, Temper
 from rollmops.review import structs
-from rollmops.server.protocol import messages, requests, words
+from rollmops.server.protocol import daily, messages, requests, words
 
 SAID = (
     requests.NewTable,
@@ -34,6 +34,7 @@ HEARD = (
     messages.Replay,
     messages.ToldLesson,
     messages.PushKey,
+    daily.ToldDay,
     *get_args(messages.ServerMessage),
 )
 HEARD_ON_SOCKET = len(get_args(messages.ServerMessage))

@@ -14,6 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from rollmops.daily.shelf import NoDayError, TooEarlyError, read_date
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY, is_seat
 from rollmops.engine.errors import RollmopsError
@@ -28,6 +29,7 @@ from rollmops.server.protocol import messages, requests
 from rollmops.server.protocol.messages import message_encoder
 from rollmops.server.protocol.words import LONGEST_BODY_BYTES, VERSION, ProblemKind
 from rollmops.server.table.archive import OldRulesError, locks_of, old_record
+from rollmops.server.table.dailies import Dailies
 from rollmops.server.table.keys import opened_by
 from rollmops.server.table.lessons import told_lesson
 from rollmops.server.table.problems import EarlyError, problem_of
@@ -95,11 +97,13 @@ class Api:
         origins: frozenset[str],
         reviews: Reviews,
         whatifs: WhatIfs,
+        dailies: Dailies,
         pusher: Pusher,
         passing: Passing | None = None,
     ) -> None:
         self.rooms = rooms
         self.passing = passing
+        self.dailies = dailies
         self.reviews = reviews
         self.whatifs = whatifs
         self.pusher = pusher
@@ -117,6 +121,7 @@ class Api:
             Route("/api/games/{name}/components", self._guard(self.components), methods=get),
             Route("/api/lessons/{name}", self._guard(self.lesson), methods=get),
             Route("/api/push", self._guard(self.push_key), methods=get),
+            Route("/api/daily/{day}", self._guard(self.daily), methods=get),
             Route("/api/tables", self._guard(self.set_table), methods=post),
             Route("/api/tables/{code}", self._guard(self.table), methods=get),
             Route("/api/tables/{code}/record", self._guard(self.record), methods=get),
@@ -196,6 +201,18 @@ class Api:
     async def push_key(self, request: Request) -> Response:
         """What browsers subscribe to push notices with."""
         return reply(messages.PushKey(await asyncio.to_thread(self.pusher.public_key)))
+
+    async def daily(self, request: Request) -> Response:
+        """The catch of a day that has come."""
+        day = read_date(request.path_params["day"])
+        self.dailies.wanted.set()
+        try:
+            async with self._replay(request):
+                return reply(await asyncio.to_thread(self.dailies.tell, day))
+        except NoDayError:
+            raise RefusedError("not found", f"the catch of {day} is still being made; look again in a few minutes") from None
+        except TooEarlyError as error:
+            raise EarlyError(str(error)) from None
 
     async def components(self, request: Request) -> Response:
         """The component file that comes with a game."""

@@ -19,6 +19,7 @@ from rollmops.server.limits import Gate, Limits, networks
 from rollmops.server.memory import share_heaps
 from rollmops.server.store.owners import LEASE_SECONDS
 from rollmops.server.store.store import Store
+from rollmops.server.table.dailies import Dailies
 from rollmops.server.table.ownership import Ownership
 from rollmops.server.table.pushing import Pusher
 from rollmops.server.table.rooms import AWAY_SECONDS, IDLE_SECONDS, Rooms
@@ -115,6 +116,7 @@ def make_app(
     warming = Warming()
     reckoner = Reckoner()
     reviews, whatifs = Reviews(limits, reckoner), WhatIfs(reckoner)
+    dailies = Dailies(data)
     pusher = Pusher(store, data, origins)
     ownership = Ownership(store, address, gate, lease) if store.shared else None
     passing = Passing(ownership) if ownership else None
@@ -129,7 +131,8 @@ def make_app(
         warming.start()
         if ownership is not None:
             await asyncio.to_thread(ownership.renew)
-        upkeep = [asyncio.create_task(rooms.keep_sweeping()), asyncio.create_task(rooms.keep_owning())]
+        tasks = (rooms.keep_sweeping(), rooms.keep_owning(), dailies.keep_making())
+        upkeep = [asyncio.create_task(task) for task in tasks]
         yield
         for task in upkeep:
             task.cancel()
@@ -142,7 +145,7 @@ def make_app(
 
     routes = [
         WebSocketRoute("/api/tables/{code}/socket", Socket(rooms, gate, turns, origins, passing)),
-        *Api(rooms, gate, origins, reviews, whatifs, pusher, passing).routes(),
+        *Api(rooms, gate, origins, reviews, whatifs, dailies, pusher, passing).routes(),
         *Health(rooms, gate, metrics=metrics).routes(),
         Route("/{path:path}", Page().answer, methods=["GET"]),
     ]

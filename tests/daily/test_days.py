@@ -1,0 +1,167 @@
+"""The days of the house and days made anew: the laws of the daily catch."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from rollmops.daily import Decision, Shelf
+from rollmops.daily.checking import check_again, check_day, check_year
+from rollmops.daily.decision import LEAST_GAP, MOST_GAP, SURE, check, day_text, read_day
+from rollmops.daily.keys import key_of
+from rollmops.daily.making import _find, tables_of
+from rollmops.daily.reasons import reason_of, sentence
+from rollmops.daily.score import share_text, sign
+from rollmops.daily.shelf import HOUSE, NoDayError, TooEarlyError, read_date, read_year
+from rollmops.engine.errors import BadProofError, RollmopsError
+from rollmops.games import GAMES
+
+SHELF = Shelf(HOUSE)
+DAYS = [day for year in SHELF.years() for day in sorted(SHELF.year(year).days)]
+SOME = DAYS if os.environ.get("ROLLMOPS_LONG") else DAYS[:2]
+PUBLISHED = Path(__file__).resolve().parents[2] / "docs" / "daily.md"
+
+
+@pytest.mark.parametrize("day", SOME, ids=str)
+def test_a_day_of_the_house_keeps_its_laws(day: date) -> None:
+    check_day(SHELF, day)
+    for decision in SHELF.unsealed(day).decisions:
+        first, second, *_ = decision.lines.values()
+        assert LEAST_GAP - 1e-4 <= first - second <= MOST_GAP + 1e-4
+        assert decision.error is None or first - second >= SURE * decision.error - 1e-4
+        assert (decision.error is None) == (decision.game in ("soles", "espresso"))
+        assert decision.lost(decision.mistake) >= LEAST_GAP - 1e-4
+        assert decision.best in sentence(decision, decision.match())
+
+
+def test_the_roots_of_the_house_are_published() -> None:
+    for year in SHELF.years():
+        assert SHELF.year(year).root == SHELF.root(year)
+        assert SHELF.root(year) in PUBLISHED.read_text(encoding="utf-8")
+
+
+def test_a_day_is_what_its_key_makes_of_it() -> None:
+    """Same day, same decisions: those with exact values again on any machine, all five where there is time."""
+    found = SHELF.unsealed(DAYS[0])
+    tables = tables_of(found.key)
+    assert [decision.game for decision in found.decisions] == [name for name, _ in tables]
+    assert {name for name, _ in tables} == set(GAMES)
+    place = tables.index(("espresso", 2))
+    assert _find(found.key, *tables[place], place).text() == found.decisions[place].text()
+    if os.environ.get("ROLLMOPS_LONG"):
+        check_again(SHELF, DAYS[0])
+
+
+def test_exact_values_are_those_of_the_tables() -> None:
+    from rollmops.solve import value_of
+
+    exact = [one for day in SOME for one in SHELF.unsealed(day).decisions if one.error is None]
+    assert exact
+    for decision in exact:
+        worth = value_of(decision.match())
+        assert {words: round(shares["A"], 4) for words, shares in worth.lines.items()} == pytest.approx(
+            decision.lines, abs=1e-4
+        )
+
+
+def test_tomorrow_refuses() -> None:
+    day = DAYS[-1]
+    with pytest.raises(TooEarlyError, match="opened on that day"):
+        SHELF.open(day, now=day - timedelta(days=1))
+    assert SHELF.open(day, now=day).date == day
+    with pytest.raises(NoDayError, match="--make 2001"):
+        SHELF.open(date(2001, 1, 1))
+
+
+def test_a_changed_day_is_found(tmp_path: Path) -> None:
+    year = SHELF.year(DAYS[0].year)
+    (tmp_path / "seed").write_text(SHELF.seed)
+    shelf = Shelf(tmp_path)
+    digest, closed = year.days[DAYS[0]]
+    changed = read_year(year.text())
+    changed.days[DAYS[0]] = (digest, year.days[DAYS[1]][1])
+    shelf.write(changed)
+    with pytest.raises(BadProofError, match=str(DAYS[0])):
+        check_year(shelf, year.year)
+    # A host that writes another day into the file and a fitting digest with it: the key makes another day.
+    key, decisions = key_of(shelf.seed, DAYS[0]), list(SHELF.unsealed(DAYS[0]).decisions)
+    place = next(
+        number for number, (name, seats) in enumerate(tables_of(key)) if name in ("soles", "espresso") and seats == 2
+    )
+    other = next(one for one in SHELF.unsealed(DAYS[1]).decisions if one.game == decisions[place].game)
+    decisions[place] = other
+    changed.put(DAYS[0], day_text(decisions), key)
+    shelf.write(changed)
+    told = shelf.unsealed(DAYS[0]).decisions[place]
+    assert told.text() != _find(key, *tables_of(key)[place], place).text()
+    # Keys of another seed do not lead to the root of the file.
+    (tmp_path / "seed").write_text("00" * 32)
+    with pytest.raises(BadProofError, match="commitment"):
+        Shelf(tmp_path).unsealed(DAYS[0])
+    assert closed
+
+
+def test_laws_that_are_broken_are_named() -> None:
+    found = SHELF.unsealed(DAYS[0]).decisions[0]
+
+    def broken(decision: Decision, said: str) -> None:
+        with pytest.raises(RollmopsError, match=said):
+            check(decision)
+
+    first, second, *_ = found.lines
+    broken(replace(found, lines={first: 0.5, second: 0.49}, mistake=second), "ahead")
+    broken(replace(found, lines={first: 0.5, second: 0.3}, mistake=second), "ahead")
+    broken(replace(found, lines={first: 0.4, second: 0.5}, mistake=second), "order")
+    broken(replace(found, lines={first: 0.5, second: 0.45}, error=0.02, mistake=second), "not sure")
+    broken(replace(found, mistake=found.best), "natural mistake")
+    broken(replace(found, lines={first: 0.5, "jump": 0.45}, mistake="jump"), "jump|line")
+    broken(replace(found, record=replace(found.record, entries=found.record.entries[:-1])), "decide|over|legal|turn")
+
+
+def test_text_reads_back_and_a_record_is_a_record() -> None:
+    decisions = SHELF.unsealed(DAYS[0]).decisions
+    assert [one.text() for one in read_day(day_text(decisions))] == [one.text() for one in decisions]
+    for bad in ("2027-13-01", "today", "2027-1-1", "٢٠٢٧-01-01"):
+        with pytest.raises(RollmopsError, match="is no day"):
+            read_date(bad)
+    with pytest.raises(RollmopsError, match="should begin with"):
+        read_year("nonsense")
+
+
+def test_days_of_a_folder_without_a_seed_are_the_houses(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    assert shelf.unsealed(DAYS[0]).key == SHELF.unsealed(DAYS[0]).key
+    text = day_text(SHELF.unsealed(DAYS[0]).decisions)
+    beyond = date(DAYS[0].year, 1, 1)
+    shelf.keep(beyond, text, key_of(shelf.seed, beyond))
+    assert Shelf(tmp_path).has(beyond)
+    assert len(Shelf(tmp_path).path(beyond.year).read_text().splitlines()) == 4
+
+
+def test_what_is_shared_spoils_nothing() -> None:
+    assert share_text(date(2027, 1, 5), [0, 0.02, 0.2, 0, 0.0512]) == "Rollmops 2027-01-05\n🐟🪝🌊🐟🌊 −27.1 %"
+    assert share_text(date(2027, 1, 5), [0.0] * 5).endswith("🐟🐟🐟🐟🐟 ±0 %")
+    assert [sign(lost) for lost in (0.0004, 0.015, 0.05, 0.051)] == ["🐟", "🪝", "🪝", "🌊"]
+
+
+def test_the_risk_that_is_told_is_that_of_the_dice() -> None:
+    """Rolled many times by the rules themselves."""
+    from rollmops.engine.dice import LabDice
+    from rollmops.games.records import fold
+
+    found = [one for day in DAYS for one in SHELF.unsealed(day).decisions if one.best in ("again", "secure")]
+    assert found
+    match, reason = found[0].match(), reason_of(found[0], found[0].match())
+    assert reason.net == int(match.table.net)
+    dice, lost, rolls = LabDice(1), 0, 2000
+    for _ in range(rolls):
+        again = fold(found[0].record)
+        again.choose(0, "again")
+        again.roll(dice)
+        lost += int(again.table.turn) != 0
+    assert reason.risk is not None
+    assert abs(lost / rolls - reason.risk) < 0.045
