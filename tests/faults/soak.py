@@ -9,6 +9,7 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -77,12 +78,13 @@ def judge(samples: list[Sample]) -> list[str]:
     early = samples[int(EARLY_PART * len(samples)) :][:width]
     late = samples[-width:]
     lines = []
-    for what, bound in (
+    bounds: tuple[tuple[str, Callable[[float], float]], ...] = (
         ("megabytes", lambda before: MORE_MEMORY * before + 10),
         ("handles", lambda before: before + MORE_HANDLES),
         ("threads", lambda before: before + MORE_THREADS),
         ("p99", lambda before: MORE_P99 * before),
-    ):
+    )
+    for what, bound in bounds:
         before, after = middle(early, what), middle(late, what)
         mark = "✓" if after <= bound(before) else "✗"
         lines.append(f"{mark} {what}: {before:.1f} early, {after:.1f} at the end")

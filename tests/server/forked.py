@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import os
 import signal
@@ -13,6 +14,7 @@ from typing import TextIO
 from tests.server import run
 
 ROOT = Path(__file__).resolve().parents[2]
+FIFTH = ROOT / "tests" / "fifth"
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(["tests.server.preloaded"])
 
@@ -25,8 +27,9 @@ class Forked:
         told, err = CONTEXT.Pipe(duplex=False)
         # The process that all are forked from is started by the first of them, and takes its path from here.
         path, os.environ["PYTHONPATH"] = os.environ.get("PYTHONPATH"), os.pathsep.join(map(str, (ROOT / "src", ROOT)))
-        self._process = CONTEXT.Process(target=_serve, args=(words, dict(os.environ), out, err), daemon=True)
+        self._process = CONTEXT.Process(target=_serve, args=(words, dict(os.environ), out, err))
         self._process.start()
+        atexit.register(self._process.kill)  # whatever happens, nothing is left behind
         os.environ.pop("PYTHONPATH") if path is None else os.environ.update(PYTHONPATH=path)
         out.close()
         err.close()
@@ -66,5 +69,6 @@ def _serve(words: tuple[str, ...], environment: dict[str, str], out: Connection,
     os.dup2(err.fileno(), sys.__stderr__.fileno() if sys.__stderr__ else 2)
     out.close()
     err.close()
+    sys.path[:] = [place for place in sys.path if Path(place) != FIFTH]  # a server knows nothing of the tests' own game
     sys.argv = ["serve", *words]
     run.main()

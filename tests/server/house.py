@@ -45,6 +45,7 @@ class House:
 
     def start(self) -> None:
         """Start and wait until it listens, on the same port as before."""
+        self.close_pipes()
         words = (str(self.data), str(self.port), json.dumps(self.settings))
         if self.packages:  # what is loaded already knows nothing of them
             self.process = subprocess.Popen(
@@ -82,10 +83,14 @@ class House:
         assert self.process is not None
         self.process.send_signal(how)
         code = self.process.wait(timeout=WAIT_SECONDS)
-        for pipe in (self.process.stdout, self.process.stderr):
+        self.close_pipes()
+        return code
+
+    def close_pipes(self) -> None:
+        """Hear nothing more of a process that has ended."""
+        for pipe in (self.process.stdout, self.process.stderr) if self.process else ():
             assert pipe is not None
             pipe.close()
-        return code
 
     def request(
         self, path: str, body: Any = None, headers: dict[str, str] | None = None, raw: bytes | None = None
@@ -264,3 +269,4 @@ def open_house(data: Path, packages: Sequence[Path] = (), **settings: Any) -> It
         assert house.process is not None
         if house.process.poll() is None:
             house.stop()
+        house.close_pipes()
