@@ -19,6 +19,7 @@ const parts = [
   { name: 'lessons, when wanted', keys: /lessons?\//i, budget: 12_000 },
   { name: 'faces, drawings and words of the company', keys: /company\//i, budget: 12_000 },
   { name: 'offline, installing and notices, when wanted', keys: /away\//i, budget: 9_000 },
+  { name: 'the daily catch, when wanted', keys: /daily\//i, budget: 9_000 },
   { name: 'replay and review, after a game', keys: /replay|review/i, budget: 15_500 },
 ]
 

@@ -73,7 +73,7 @@ def test_tomorrow_refuses() -> None:
     with pytest.raises(TooEarlyError, match="opened on that day"):
         SHELF.open(day, now=day - timedelta(days=1))
     assert SHELF.open(day, now=day).date == day
-    with pytest.raises(NoDayError, match="--make 2001"):
+    with pytest.raises(NoDayError, match="--make 2001 --from 2001-01-01"):
         SHELF.open(date(2001, 1, 1))
 
 

@@ -21,6 +21,7 @@ from tests.docs.blocks import BLOCKS, COMMANDS, PAGES, ROOT, Block, Command
 NOT_RUN = {
     "README.md": ["a board"],
     "docs/architecture.md": ["a list of folders", "a table of functions", "lines of a header"],
+    "docs/daily.md": ["a list of roots", "how keys are made", "what is shared"],
     "docs/deploy.md": ["a unit of systemd", "changes the machine", "needs a Docker engine", "needs a Docker engine"],
     "docs/floe.md": ["what the page does, in web/src/games/floe"],
     "docs/install.md": ["shows an installation without the extra; tests/test_extras.py does"],
@@ -36,6 +37,7 @@ NOT_RUN = {
 }
 """What the pages say of their blocks that are not run."""
 ONLY_PARSED = {
+    "daily": "asks for an answer, or takes hours; tests/cli/test_daily.py answers and checks",
     "serve": "runs until it is stopped; make wheel-test serves",
     "solve": "takes minutes; tests/solve solves small boxes",
 }

@@ -9,6 +9,7 @@ export type Route =
   | { page: 'about'; game: string; table: string }
   | { page: 'replay'; code: string; token: string; review: string | null }
   | { page: 'lesson'; game: string }
+  | { page: 'daily'; date: string }
   | { page: 'gallery' }
   | { page: 'lost' }
 
@@ -35,6 +36,7 @@ export function parse(hash: string): Route {
   if (head === 'about' && tail) return { page: 'about', game: tail, table: asked.get('table') ?? '' }
   if (head === 'replay') return { page: 'replay', code: tail, token, review: asked.get('review') }
   if (head === 'lesson' && tail) return { page: 'lesson', game: tail }
+  if (head === 'daily') return { page: 'daily', date: tail }
   if (head === 'gallery') return { page: 'gallery' }
   return { page: 'lost' }
 }
@@ -54,6 +56,7 @@ export const to = {
   /** The rules of a game that another package brings. */
   about: (game: string, table = ''): string => `#/about/${encodeURIComponent(game)}${table ? `?table=${encodeURIComponent(table)}` : ''}`,
   lesson: (game: string): string => `#/lesson/${encodeURIComponent(game)}`,
+  daily: (date = ''): string => (date ? `#/daily/${date}` : '#/daily'),
   replay: (code = ''): string => (code ? `#/replay/${encodeURIComponent(code)}` : '#/replay'),
   /** The replay with its review opened, which asks this seat first. */
   review: (code: string, seat = ''): string => `#/replay/${encodeURIComponent(code)}?review=${seat}`,

@@ -53,6 +53,11 @@ class Decision:
         first, second, *_ = self.lines.values()
         return first - second
 
+    @property
+    def sure(self) -> bool:
+        """Whether the gap is far larger than its error."""
+        return self.error is None or self.gap >= SURE * self.error - 1e-9
+
     def lost(self, line: str) -> float:
         """What a line gives away; raises RollmopsError where it is not offered."""
         if line not in self.lines:
@@ -118,7 +123,7 @@ def check(decision: Decision) -> None:
         raise RollmopsError("the lines do not stand in the order of what they are worth")
     if not LEAST_GAP - 1e-4 <= decision.gap <= MOST_GAP + 1e-4:
         raise RollmopsError(f"the best line is {decision.gap:.2%} ahead, not {LEAST_GAP:.1%} to {MOST_GAP:.0%}")
-    if decision.error is not None and decision.gap < SURE * decision.error - 1e-4:
+    if not decision.sure:
         raise RollmopsError(f"the gap of {decision.gap:.2%} is not sure with a standard error of {decision.error:.2%}")
     if decision.mistake not in decision.lines or decision.mistake == decision.best:
         raise RollmopsError("there is no natural mistake among the lines")

@@ -156,7 +156,8 @@ def _judge(match: Match, seed: int) -> Decision | None:
     record = Record(match.header, tuple(match.entries))
     rounded = {words: round(share, 4) for words, share in lines.items()}
     error = None if weighed.error is None else round(weighed.error + 5e-5, 4)
-    return Decision(record, rounded, error, mistake)
+    decision = Decision(record, rounded, error, mistake)
+    return decision if decision.sure else None  # as it is written, for errors are rounded up
 
 
 def _offered(weighed: Weighed, mistake: str, match: Match) -> dict[str, float]:

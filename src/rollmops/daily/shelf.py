@@ -195,9 +195,8 @@ class Shelf:
         """Any day that is made, also one that has not come: for whoever holds the seed and checks a year."""
         year = self.year(day.year)
         if day not in year.days:
-            raise NoDayError(
-                f"nobody has made the catch of {day} yet; rollmops daily --make {day.year} makes the whole year"
-            )
+            span = f"--make {day.year} --from {day} --to {day}"
+            raise NoDayError(f"nobody has made the catch of {day} yet; make it with rollmops daily {span}")
         digest, closed = year.days[day]
         key = key_of(self.seed, day)
         path = path_of(self._leaves(day.year), days_of(day.year).index(day))

@@ -1,0 +1,58 @@
+"""`rollmops daily`: the same five as the page, the same scores and the same text to share."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from pathlib import Path
+
+from rollmops.daily.score import share_text
+from rollmops.daily.shelf import today
+from tests.cli.test_cli import rollmops
+from tests.daily.prepared import prepare
+
+
+def test_a_day_in_the_terminal(tmp_path: Path) -> None:
+    days = prepare(tmp_path)
+    decisions = days[today()]
+    typed = "nonsense\n" + "".join(f"{one.mistake if place else one.best}\n" for place, one in enumerate(decisions))
+    told = rollmops("daily", "--folder", str(tmp_path), said=typed).stdout
+    lost = [one.lost(one.mistake) if place else 0.0 for place, one in enumerate(decisions)]
+    assert share_text(today(), lost) in told
+    assert "The best." in told
+    assert told.count("gives away") == 4
+    assert "Choose one of these" in told
+
+
+def test_as_json_and_not_before_its_day(tmp_path: Path) -> None:
+    days = prepare(tmp_path)
+    told = json.loads(rollmops("daily", "--json", "--folder", str(tmp_path)).stdout)
+    assert [one["lines"] for one in told["decisions"]] == [one.lines for one in days[today()]]
+    tomorrow = today() + timedelta(days=1)
+    refused = rollmops("daily", "--date", str(tomorrow), "--folder", str(tmp_path), code=2)
+    assert "is opened on that day" in refused.stderr
+
+
+def test_check_proves_and_finds_what_was_changed(tmp_path: Path) -> None:
+    days = prepare(tmp_path)
+    told = rollmops("daily", "--check", "--folder", str(tmp_path)).stdout
+    assert "keys as promised" in told
+    path = tmp_path / f"{min(days).year}.daily"
+    first, rest = path.read_text().split("\n", 3)[:3], path.read_text().split("\n", 3)[3]
+    day, digest, closed = rest.split("\n", 1)[0].split(" ")
+    path.write_text("\n".join([*first, f"{day} {'0' * 64} {closed}", ""]))
+    refused = rollmops("daily", "--check", "--folder", str(tmp_path), code=2)
+    assert f"{day}: this day was changed" in refused.stderr
+    assert digest
+
+
+def test_a_seed_of_ones_own_is_drawn_once(tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    told = rollmops("daily", "--new-seed", "--folder", str(folder)).stdout
+    assert "keep it to yourself" in told
+    assert (folder / "seed").stat().st_mode & 0o077 == 0
+    assert "has a seed already" in rollmops("daily", "--new-seed", "--folder", str(folder), code=2).stderr
+    span = ("--from", "2027-06-01", "--to", "2027-05-31")
+    made = rollmops("daily", "--make", "2027", *span, "--folder", str(folder)).stdout
+    assert "The commitment of 2027: " in made
+    assert "0 days made" in made
