@@ -13,6 +13,14 @@ const en = {
   installNow: 'Install',
   installApple: 'Tap Share, then “Add to Home Screen”.',
   notNow: 'No, thanks',
+  notices: 'When it is my turn',
+  ways: { off: 'Title and sound only', page: 'A notice while this page is in the background', push: 'A push notice, even when the page is closed' },
+  thirdParty: 'Push notices come by way of your browser’s push service, which is a third party (Google, Mozilla, Apple or Microsoft). What they say is encrypted; it learns that one comes from here, and when.',
+  noticesSecure: 'Your browser shows notices only for pages that are opened by https.',
+  noticesRefused: 'Your browser shows no notices of this page. Allow them in its settings, then choose again.',
+  pushFailed: 'Your browser’s push service could not be asked.',
+  turn: (game: string): string => `Your turn: ${game}`,
+  with: (names: string): string => `With ${names}`,
 }
 
 const de: typeof en = {
@@ -28,6 +36,14 @@ const de: typeof en = {
   installNow: 'Installieren',
   installApple: 'Tippe auf „Teilen“, dann auf „Zum Home-Bildschirm“.',
   notNow: 'Nein, danke',
+  notices: 'Wenn ich dran bin',
+  ways: { off: 'Nur Titel und Ton', page: 'Eine Nachricht, während diese Seite im Hintergrund ist', push: 'Eine Push-Nachricht, auch bei geschlossener Seite' },
+  thirdParty: 'Push-Nachrichten kommen über den Push-Dienst deines Browsers, also über Dritte (Google, Mozilla, Apple oder Microsoft). Ihr Inhalt ist verschlüsselt; der Dienst erfährt, dass eine von hier kommt, und wann.',
+  noticesSecure: 'Dein Browser zeigt Nachrichten nur für Seiten, die per https geöffnet sind.',
+  noticesRefused: 'Dein Browser zeigt keine Nachrichten dieser Seite. Erlaube sie in seinen Einstellungen, dann wähle noch einmal.',
+  pushFailed: 'Der Push-Dienst deines Browsers ließ sich nicht fragen.',
+  turn: (game) => `Du bist dran: ${game}`,
+  with: (names) => `Mit ${names}`,
 }
 
 export const awayWords: Record<Language, typeof en> = { en, de }

@@ -464,6 +464,11 @@ export class LiveTable {
     }
   }
 
+  /** Say something that is no choice. */
+  tell(message: PageRequest): number {
+    return this.socket.say(message)
+  }
+
   /** Say what people’s own dice show. */
   put(shown: string): void {
     if (this.update && this.socket.say({ type: 'put', words: shown, sequence: this.update.sequence })) this.waiting = true
