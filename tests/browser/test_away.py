@@ -358,3 +358,27 @@ def test_a_page_in_the_background_says_whose_turn_it_is(
     page.evaluate(HIDE, False)
     wait_for(lambda: page.evaluate("self.there.size") == 0, page)  # whoever looks has seen it
     assert page.evaluate("self.asked.length") == 1
+
+
+def test_a_table_with_a_clock_is_set_shown_and_found_again(
+    harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]
+) -> None:
+    page = guest(size=PHONE)
+    page.goto(harbour.url + "#/new/soles")
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("combobox", name="Clock").select_option("slow")
+    page.get_by_role("combobox", name="Time for a choice").select_option("24 hours")
+    expect(page.get_by_text("Time runs only within playing hours")).to_be_visible()
+    page.get_by_role("combobox", name="Clock").select_option("quick")
+    page.get_by_role("combobox", name="Time for a choice").select_option("20 seconds")
+    assert axe(page) == []
+    page.get_by_role("combobox", name="2nd seat", exact=True).select_option("bot")
+    page.get_by_role("combobox", name="Who begins").select_option(index=1)
+    page.get_by_role("button", name="Open the table").click()
+    clock = page.locator(".clock")
+    expect(clock).to_contain_text(re.compile(r"You have \d+ seconds"))
+    assert axe(page) == []
+    expect(page.get_by_role("log").first).to_contain_text(re.compile(r"\d+ seconds left"))  # said once, near the end
+    expect(page.locator("aside ol li")).not_to_have_count(0)
+    page.goto(harbour.url + "#/")
+    expect(page.locator(".continue")).to_contain_text(re.compile("Your turn|to move"))
