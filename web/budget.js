@@ -18,7 +18,7 @@ const parts = [
   { name: 'what if, playing on and own dice, when asked for', keys: /whatif|\/hand\/(?!Rests)/i, budget: 12_000 },
   { name: 'lessons, when wanted', keys: /lessons?\//i, budget: 12_000 },
   { name: 'faces, drawings and words of the company', keys: /company\//i, budget: 12_000 },
-  { name: 'offline, installing and notices, when wanted', keys: /away\//i, budget: 9_000 },
+  { name: 'offline, installing, notices and clocks, when wanted', keys: /away\//i, budget: 13_000 },
   { name: 'the daily catch, when wanted', keys: /daily\//i, budget: 9_000 },
   { name: 'replay and review, after a game', keys: /replay|review/i, budget: 15_500 },
 ]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,7 +16,7 @@ from rollmops.games import GAMES
 from tests.browser import other_version
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
-from tests.browser.prepared import open_at
+from tests.browser.prepared import open_at, set_at, sit_at
 from tests.browser.test_endings import LAST_CHOICE, end_game
 
 RECORD = Path(__file__).parents[1] / "games/soles/records/three_double_ups_multiply_by_eight.rollmops"
@@ -250,3 +252,133 @@ def test_an_upgrade_leaves_a_running_game_its_page(upgrade: Callable[[], Harbour
     page.close()
     other.reload()
     until(other, VERSIONS, "new")
+
+
+WRITTEN_DOWN = """(() => {
+  self.asked = []
+  const there = new Map()
+  ServiceWorkerRegistration.prototype.showNotification = function (title, options) {
+    self.asked.push([title, options.body, options.tag])
+    there.set(options.tag, { title, ...options, close: () => there.delete(options.tag) })
+    return Promise.resolve()
+  }
+  ServiceWorkerRegistration.prototype.getNotifications = () => Promise.resolve([...there.values()])
+  self.there = there
+  if (self.Notification) {
+    self.permission = 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => self.permission })
+    Notification.requestPermission = () => Promise.resolve((self.permission = self.answer ?? 'granted'))
+  }
+})()"""
+"""This browser has no screen to show notices on, and refuses them all: what it is asked to show is written down instead."""
+HIDE = """(hidden) => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (hidden ? 'hidden' : 'visible') })
+  document.dispatchEvent(new Event('visibilitychange'))
+}"""
+OTHERS_TURN = LAST_CHOICE[: LAST_CHOICE.index(b"B secure")]
+
+
+def say_push(page: Page, harbour: Harbour, notice: dict[str, object]) -> None:
+    """What a browser does when its push service has something for the page."""
+    talk = page.context.new_cdp_session(page)
+    seen: list[str] = []
+
+    def note(told: Any) -> None:
+        seen.extend(one["registrationId"] for one in told["registrations"])
+
+    talk.on("ServiceWorker.workerRegistrationUpdated", note)
+    talk.send("ServiceWorker.enable")
+    while not seen:
+        page.wait_for_timeout(50)
+    origin = harbour.url.rstrip("/")
+    talk.send("ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": seen[-1], "data": json.dumps(notice)})
+
+
+def test_a_push_notice_is_shown_once_and_never_to_who_looks(harbour: Harbour, guest: Guests) -> None:
+    page = guest(worker=True)
+    with_worker(page, harbour.url)
+    worker = page.context.service_workers[0]
+    worker.evaluate(WRITTEN_DOWN)
+    page.goto(harbour.url + "icon.svg")
+    open_at(page, harbour, LAST_CHOICE, mine="A")
+    code = page.url.rpartition("/")[2]
+    notice: dict[str, object] = {"code": code, "title": "Roll for Soles", "names": ["Reiner"], "language": "de"}
+    seen = f"navigator.locks.query().then((it) => it.held.some(({{ name }}) => name === 'rollmops sees {code}'))"
+    until(page, seen)
+    say_push(page, harbour, notice)
+    say_push(page, harbour, notice | {"code": "another", "language": "en"})
+    said = [["Your turn: Roll for Soles", "With Reiner", "turn another"]]  # the other table lies before them
+    wait_for(lambda: worker.evaluate("self.asked") == said, page)
+    page.goto(harbour.url + "#/")
+    until(page, seen, False)
+    say_push(page, harbour, notice)
+    say_push(page, harbour, notice)
+    wait_for(lambda: len(worker.evaluate("self.asked")) == 3, page)
+    assert worker.evaluate("self.asked.at(-1)") == ["Du bist dran: Roll for Soles", "Mit Reiner", f"turn {code}"]
+    assert worker.evaluate("self.there.size") == 2  # the second of a turn takes the first one's place
+
+
+def wait_for(is_so: Callable[[], bool], page: Page) -> None:
+    for _ in range(300):
+        if is_so():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("it never came")
+
+
+def test_a_page_in_the_background_says_whose_turn_it_is(
+    harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]
+) -> None:
+    page, other = guest(worker=True), guest()
+    page.add_init_script(WRITTEN_DOWN)
+    with_worker(page, harbour.url)
+    assert page.evaluate("self.permission") == "default"  # nobody is asked before a tap
+    page.get_by_role("button", name="Settings").click()
+    choice = page.get_by_role("combobox", name="When it is my turn")
+    expect(page.get_by_text("which is a third party")).to_be_visible()
+    page.evaluate("self.answer = 'denied'")
+    choice.select_option("page")
+    expect(page.get_by_role("alert")).to_contain_text("Your browser shows no notices")
+    expect(choice).to_have_value("off")
+    page.evaluate("self.answer = 'granted'")
+    choice.select_option("page")
+    wait_for(lambda: page.evaluate("localStorage['rollmops.notices']") == "page", page)
+    assert axe(page) == []
+    page.goto(harbour.url + "icon.svg")
+    code, tokens = set_at(harbour, OTHERS_TURN)
+    sit_at(page, harbour, OTHERS_TURN, code, tokens, "A")
+    page.evaluate("self.permission = 'granted'")
+    page.evaluate(HIDE, True)
+    sit_at(other, harbour, OTHERS_TURN, code, tokens, "B")
+    assert page.evaluate("self.asked") == []
+    other.get_by_role("button", name="Secure").click()
+    wait_for(lambda: page.evaluate("self.asked.length") == 1, page)
+    assert page.evaluate("self.asked") == [["Your turn: Roll for Soles", "With Reiner", f"turn {code}"]]
+    expect(page).to_have_title(re.compile("Your turn"))
+    page.evaluate(HIDE, False)
+    wait_for(lambda: page.evaluate("self.there.size") == 0, page)  # whoever looks has seen it
+    assert page.evaluate("self.asked.length") == 1
+
+
+def test_a_table_with_a_clock_is_set_shown_and_found_again(
+    harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]
+) -> None:
+    page = guest(size=PHONE)
+    page.goto(harbour.url + "#/new/soles")
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("combobox", name="Clock").select_option("slow")
+    page.get_by_role("combobox", name="Time for a choice").select_option("24 hours")
+    expect(page.get_by_text("Time runs only within playing hours")).to_be_visible()
+    page.get_by_role("combobox", name="Clock").select_option("quick")
+    page.get_by_role("combobox", name="Time for a choice").select_option("20 seconds")
+    assert axe(page) == []
+    page.get_by_role("combobox", name="2nd seat", exact=True).select_option("bot")
+    page.get_by_role("combobox", name="Who begins").select_option(index=1)
+    page.get_by_role("button", name="Open the table").click()
+    clock = page.locator(".clock")
+    expect(clock).to_contain_text(re.compile(r"You have \d+ seconds"))
+    assert axe(page) == []
+    expect(page.get_by_role("log").first).to_contain_text(re.compile(r"\d+ seconds left"))  # said once, near the end
+    expect(page.locator("aside ol li")).not_to_have_count(0)
+    page.goto(harbour.url + "#/")
+    expect(page.locator(".continue")).to_contain_text(re.compile("Your turn|to move"))

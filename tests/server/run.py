@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from rollmops.server.limits import Limits
-from rollmops.server.table import delivery, turns
+from rollmops.server.store import uptime
+from rollmops.server.table import clock, delivery, turns
 from rollmops.server.web.serve import serve
 
 RATES = ("tables", "looks", "changes", "boxes", "requests", "connects", "share", "hellos", "frames", "bytes")
@@ -26,6 +27,8 @@ def main() -> None:
     if settings.pop("push_anywhere", False):  # a push service of the test's own is on this machine
         delivery.may_reach = lambda address: True
     turns.AWAY_GRACE_SECONDS = settings.pop("push_grace", turns.AWAY_GRACE_SECONDS)
+    clock.QUICK_SECONDS = settings.pop("quick_seconds", clock.QUICK_SECONDS)
+    uptime.BEAT_SECONDS = settings.pop("beat", uptime.BEAT_SECONDS)
     for name, kind in {"proxies": tuple, "origins": frozenset}.items():
         if name in settings:
             settings[name] = kind(settings[name])

@@ -243,6 +243,7 @@ export interface NewTable {
   odds?: boolean
   components?: string | null
   dice?: "fair" | "hand"
+  clock?: NewClock | null
 }
 
 /** Who is to sit there: someone on this device, someone by link, or a bot of some level. */
@@ -251,6 +252,15 @@ export interface NewSeat {
   level?: string
   name?: string
   colour?: Colour | null
+}
+
+/** So many seconds for every choice; then a bot of this level moves on until the turn is another's. They count from `opens` to `closes` o'clock in a time zone (an IANA name). */
+export interface NewClock {
+  seconds: number
+  level?: string
+  zone?: string
+  opens?: number
+  closes?: number
 }
 
 /** POST /api/replay: a logbook's text, the component file it was played with, through whose eyes to see it, and from which step on. */
@@ -644,6 +654,7 @@ export interface Welcome {
   seats: readonly string[]
   table: TableState
   update: Update | null
+  now: number
 }
 
 /** The table apart from the game: who sits there, who is here, the promise of the dice. Also GET /api/tables/CODE. */
@@ -670,6 +681,8 @@ export interface TableState {
   next: string | null
   start: Start | null
   hand: boolean
+  owing: readonly string[]
+  clock: ClockState | null
 }
 
 /** A seat as everyone may see it. */
@@ -690,6 +703,16 @@ export interface Start {
   record: string
   entries: number
   dice: "new" | "record"
+}
+
+/** A table's clock: seconds for every choice, the level of the bot that moves on then, playing hours in a time zone; and for each seat that owes a choice until when it has time, in seconds since 1970. */
+export interface ClockState {
+  seconds: number
+  level: string
+  zone: string
+  opens: number
+  closes: number
+  ends: Readonly<Record<string, number>>
 }
 
 /** The game as it stands: drop log lines from `start` on, append each part's `lines`, animate them, show the view. */

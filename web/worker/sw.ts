@@ -1,6 +1,7 @@
 /** The service worker: it keeps the page of one version, so that it opens without the server and an upgrade takes nothing away. */
 import { answerOf, isKeepable, keepLessons } from './answers.ts'
 import { files, inScope, keep, own, scope, tidy } from './files.ts'
+import { open, tell } from './notices.ts'
 
 declare const self: ServiceWorkerGlobalScope
 const SLOW_SERVER_MS = 3000
@@ -14,6 +15,15 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (event.data === 'take over') event.waitUntil(self.skipWaiting())
   else if (event.data === 'keep lessons') event.waitUntil(keepLessons().then(tidy))
+})
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(tell(event.data.json()))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(String(event.notification.data)))
 })
 
 self.addEventListener('fetch', (event) => {

@@ -21,10 +21,27 @@ async function isTableOpen(): Promise<boolean> {
   return held.some((lock) => lock.name === TABLE_LOCK)
 }
 
-/** While a table is open no new version takes over. Returns what ends that. */
-export function holdTable(): () => void {
+/** Hold a lock until what this returns is called. */
+function hold(name: string): () => void {
   let release = (): void => {}
   const held = new Promise<void>((done) => (release = done))
-  if ('locks' in navigator) void navigator.locks.request(TABLE_LOCK, { mode: 'shared' }, () => held)
+  if ('locks' in navigator) void navigator.locks.request(name, { mode: 'shared' }, () => held)
   return release
+}
+
+/** While a table is open no new version takes over, and while somebody sees it no push notice of it is shown. Returns what ends that. */
+export function holdTable(code: string): () => void {
+  const open = hold(TABLE_LOCK)
+  let sees = (): void => {}
+  const look = (): void => {
+    sees()
+    sees = document.visibilityState === 'visible' ? hold(`rollmops sees ${code}`) : () => {}
+  }
+  look()
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    sees()
+    open()
+  }
 }

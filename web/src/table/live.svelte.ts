@@ -63,6 +63,8 @@ export class LiveTable {
   renewed = $state('')
   /** Whether the end was played here, not found: only then is there an ending to be seen. */
   endedHere = $state(false)
+  /** By how many seconds this device's clock is ahead of the server's. */
+  skew = 0
   readonly stage = new Stage()
   readonly company: Company
 
@@ -248,6 +250,7 @@ export class LiveTable {
 
   private welcome(message: Welcome): void {
     this.held = message.seats
+    this.skew = Date.now() / 1000 - message.now
     this.see(message.table)
     this.taken = this.taken.filter((letter) => !message.seats.includes(letter)) // a second welcome follows a takeover
     const game = this.game
@@ -462,6 +465,11 @@ export class LiveTable {
       this.line = 'lost' // it is said once, above the table
       announce(words().table.offline)
     }
+  }
+
+  /** Say something that is no choice. */
+  tell(message: PageRequest): number {
+    return this.socket.say(message)
   }
 
   /** Say what people’s own dice show. */

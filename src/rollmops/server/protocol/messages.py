@@ -88,6 +88,18 @@ class Start(Struct, frozen=True):
     dice: Literal["new", "record"]
 
 
+class ClockState(Struct, frozen=True):
+    """A table's clock: seconds for every choice, the level of the bot that moves on then, playing hours in a time zone; and
+    for each seat that owes a choice until when it has time, in seconds since 1970."""
+
+    seconds: int
+    level: str
+    zone: str
+    opens: int
+    closes: int
+    ends: dict[str, float]
+
+
 class TableState(Struct, frozen=True, tag_field="type", tag="table"):
     """The table apart from the game: who sits there, who is here, the promise of the dice. Also GET /api/tables/CODE."""
 
@@ -122,6 +134,9 @@ class TableState(Struct, frozen=True, tag_field="type", tag="table"):
     """Where the game does not begin at its beginning."""
     hand: bool = False
     """Whether people throw their own dice: nothing is promised, and nothing can be proven."""
+    owing: tuple[str, ...] = ()
+    """The seats that owed a choice when this was sent; an `Update` knows it better."""
+    clock: ClockState | None = None
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
@@ -195,6 +210,8 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     """Letters of the seats this device holds now."""
     table: TableState
     update: Update | None
+    now: float = 0.0
+    """By the server's clock, in seconds since 1970."""
 
 
 class Taken(Struct, frozen=True, tag_field="type", tag="taken"):

@@ -18,6 +18,17 @@ class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
     colour: Colour | None = None
 
 
+class NewClock(Struct, frozen=True, forbid_unknown_fields=True):
+    """So many seconds for every choice; then a bot of this level moves on until the turn is another's. They count from
+    `opens` to `closes` o'clock in a time zone (an IANA name)."""
+
+    seconds: Annotated[int, Meta(ge=5, le=14 * 24 * 3600)]
+    level: Level = ""
+    zone: Annotated[str, Meta(max_length=60)] = ""
+    opens: Annotated[int, Meta(ge=0, le=23)] = 0
+    closes: Annotated[int, Meta(ge=1, le=24)] = 24
+
+
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/tables. `first` is a letter, or empty for a draw by lot; `components` is the text of a component file."""
 
@@ -28,6 +39,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     components: Annotated[str, Meta(max_length=100_000)] | None = None
     dice: Literal["fair", "hand"] = "fair"
     """`hand`: people throw their own dice at a real table and say what they show."""
+    clock: NewClock | None = None
 
 
 class ReplayAsk(Struct, frozen=True, forbid_unknown_fields=True):

@@ -31,6 +31,16 @@ class Start(Struct, frozen=True, omit_defaults=True):
     arena: str = ""
 
 
+class Clock(Struct, frozen=True, omit_defaults=True):
+    """So many seconds for every choice, counted from `opens` to `closes` o'clock in a time zone; then a bot moves on."""
+
+    seconds: int
+    level: str
+    zone: str = ""
+    opens: int = 0
+    closes: int = 24
+
+
 class Plan(Struct, frozen=True, omit_defaults=True):
     """How a table was set: the first row of its room in the store."""
 
@@ -47,6 +57,7 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     start: Start | None = None
     hand: bool = False
     """Whether people throw their own dice and say what they show."""
+    clock: Clock | None = None
 
 
 class Kept(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -124,6 +135,13 @@ class Undid(Event, frozen=True, tag="undid"):
     """At a table with dice thrown by hand: the last thing that happened was taken back, whatever it was."""
 
 
+class Timed(Event, frozen=True, tag="timed"):
+    """At a table with a clock: the time of these seats begins to run, in seconds since 1970."""
+
+    at: float
+    seats: tuple[int, ...]
+
+
 class StoodIn(Event, frozen=True, tag="stood in"):
     """A bot plays on for this seat from now on, or (without a level) its holder does again."""
 
@@ -144,7 +162,7 @@ class Went(Event, frozen=True, tag="went"):
     code: str
 
 
-Events = Sat | Sealed | Opened | Began | Chose | Happened | Withdrew | Undid | StoodIn | Locked | Went
+Events = Sat | Sealed | Opened | Began | Chose | Happened | Withdrew | Undid | Timed | StoodIn | Locked | Went
 
 encoder = json.Encoder()
 events_decoder = json.Decoder(tuple[Events, ...])

@@ -19,6 +19,8 @@ subscriptions."""
 MIGRATING = 0x726F6C6C
 """PostgreSQL's lock for whoever makes a store ready: of several processes that start at once, one does."""
 DAY_SECONDS = 24 * 3600
+CLOCK_DAYS = 60
+"""Longer than any clock runs."""
 
 meta = sql.MetaData()
 about = sql.Table("about", meta, sql.Column("format", sql.Integer, nullable=False))
@@ -132,6 +134,12 @@ def add_room(connection: Connection, room: dict[str, Any], box: dict[str, Any]) 
 def clock() -> sql.ColumnElement[Any]:
     """The database's own clock (PostgreSQL's), in seconds."""
     return sql.cast(sql.extract("epoch", sql.func.clock_timestamp()), sql.Double)
+
+
+def clocked(connection: Connection) -> list[str]:
+    """Tables with a clock at which something has happened lately, the door of some and the end of others included."""
+    found = connection.execute(sql.select(rooms.c.code, rooms.c.plan).where(rooms.c.day >= today() - CLOCK_DAYS))
+    return [row.code for row in found if b'"clock":{' in row.plan]
 
 
 def forget(connection: Connection, before: int) -> int:

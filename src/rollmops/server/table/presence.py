@@ -132,9 +132,9 @@ class Presence:
         token = new_token()
         return sitting.lock(seat, lock_of(token)), token
 
-    def table(self, sitting: Sitting) -> TableState:
+    def table(self, sitting: Sitting, ends: dict[str, float] | None = None) -> TableState:
         """The table as everyone may see it."""
-        return table_state(sitting, lambda seat: (self.present(seat), self._offer(sitting, seat)), self.watchers)
+        return table_state(sitting, lambda seat: (self.present(seat), self._offer(sitting, seat)), self.watchers, ends or {})
 
     def _offer(self, sitting: Sitting, seat: int) -> bool:
         if sitting.over or self.present(seat):
@@ -142,6 +142,6 @@ class Presence:
         untaken = sitting.match is None and not sitting.seats[seat].sat
         return untaken or self.replaceable(seat)
 
-    def welcome(self, sitting: Sitting, connection: Connection, update: Update | None) -> Welcome:
+    def welcome(self, sitting: Sitting, connection: Connection, update: Update | None, ends: dict[str, float]) -> Welcome:
         """Everything a page needs that has just come in."""
-        return Welcome(VERSION, letters(connection.seats), self.table(sitting), update)
+        return Welcome(VERSION, letters(connection.seats), self.table(sitting, ends), update, round(time.time(), 3))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from rollmops.engine.contract import LETTERS
@@ -15,12 +15,14 @@ from rollmops.server.measures import Measures
 from rollmops.server.protocol import messages, requests
 from rollmops.server.protocol.messages import message_encoder
 from rollmops.server.protocol.words import CLOSE_FULL, CLOSE_RESTART
-from rollmops.server.store.events import Began, Chose, Events, Happened, Sat, Sealed, StoodIn, Undid, Went, Withdrew
+from rollmops.server.store.events import Began, Chose, Events, Happened, Sat, Sealed, StoodIn, Timed, Undid, Went, Withdrew
 from rollmops.server.store.files import DeposedError, StoreError
 from rollmops.server.store.pushes import Push, drop_push, keep_push
 from rollmops.server.store.store import Store
 from rollmops.server.table.background import Background
+from rollmops.server.table.clock import TableClock
 from rollmops.server.table.connection import Connection
+from rollmops.server.table.hours import Span
 from rollmops.server.table.inbox import Gone, Item, Look, Read, Said, Thought
 from rollmops.server.table.presence import Presence
 from rollmops.server.table.problems import kind_of
@@ -49,7 +51,7 @@ COUNTED = (
     requests.Subscribe,
 )
 """What makes the journal longer without bringing the game forward: an address may do it only so often."""
-OF_TABLE = (Sat, Sealed, Began, StoodIn, Went)
+OF_TABLE = (Sat, Sealed, Began, StoodIn, Timed, Went)
 """What changes the table apart from the game."""
 OF_GAME = (Began, Chose, Happened, Withdrew, Undid)
 """What changes the game."""
@@ -62,6 +64,7 @@ class House(Protocol):
     store: Store
     thinkers: Thinkers
     pusher: Pusher | None
+    down: Sequence[Span]
     gate: Gate
     measures: Measures
     away: float
@@ -101,6 +104,7 @@ class Room:
         self.inbox: asyncio.Queue[Item | None] = asyncio.Queue()
         self.background = Background(house.thinkers, self.inbox.put_nowait)
         self.turns = Turns(sitting)
+        self.clock = TableClock(sitting, house.down, lambda: self.inbox.put_nowait(Look()))
         self.subscribed = set(subscribed)  # seats whose holder wants push notices
         self.opening_ends: float | None = None
         self.sending_soon = False
@@ -142,7 +146,8 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody is here and nothing is under way."""
-        return not (self.visits or self.presence.connections or self.background.running) and self.inbox.empty()
+        busy = self.visits or self.presence.connections or self.background.running or self.clock.alarm
+        return not busy and self.inbox.empty()
 
     # -- the one task --
 
@@ -176,6 +181,7 @@ class Room:
                 self.sitting, self.number = await self.house.read_again(self.sitting.plan.code)
                 self.failed = False
                 self.background.thinking.clear()
+                self.clock.running = set(self.sitting.since)
                 self.background.move_on(self.sitting)
                 self.background.look_after(STORE_SECONDS)  # bots try again
                 return True
@@ -188,6 +194,7 @@ class Room:
     def _end(self) -> None:
         """Nothing more is taken in; pages that are still here come back to the room as the store has it."""
         self.background.cancel()
+        self.clock.cancel()
         for connection in self.presence.connections:
             connection.close(CLOSE_RESTART)
         while not self.inbox.empty():
@@ -221,9 +228,11 @@ class Room:
             case Read(look, done):
                 _answer(done, look, self)
         self.background.move_on(self.sitting)
-        if self.presence.connections or self.subscribed:  # bots play on for those who want to be told
+        # Bots play on for those who want to be told, and where a clock runs over days.
+        if self.presence.connections or self.subscribed or (self.clock.plan and not self.clock.quick):
             self.background.wake_bots(self.sitting)
         self._tell_turns()
+        self._mind_clock()
 
     async def _said(self, connection: Connection, ask: requests.PageRequest) -> None:
         try:
@@ -315,6 +324,8 @@ class Room:
             connection.refuse(ask.id, "full", f"{self.house.per_room} watch this table already; come back later")
             connection.close(CLOSE_FULL)
             return
+        if not self.presence.connections:
+            self.clock.start_anew()
         events, displaced, unknown = self.presence.hello(self.sitting, connection, ask.tokens)
         if unknown:
             connection.refuse(ask.id, "unknown seat", "a token opens no seat here; ask for the seat's link again")
@@ -350,6 +361,7 @@ class Room:
         """Let follow what follows by itself, put everything on disk, and only then send it."""
         self.failed = True  # the sitting is ahead of the disk
         events = events + [event async for event in self._follow()]
+        events += self.clock.note(self.sitting, events)
         await self._persist(events)
         self._send_news(events)
 
@@ -416,7 +428,9 @@ class Room:
 
     async def _thought(self, thought: Thought) -> None:
         self.background.thinking.pop(thought.seat, None)
-        if thought.sequence != self.sitting.sequence or not self.sitting.seats[thought.seat].bot:
+        if thought.sequence != self.sitting.sequence:
+            return
+        if not self.sitting.seats[thought.seat].bot and not self.clock.is_late(self.sitting, thought.seat):
             return
         if thought.seat not in self.sitting.owing:
             return
@@ -427,6 +441,15 @@ class Room:
             self.background.let_think(self.sitting, thought.seat, AT_RANDOM)
             return
         await self._commit([event])
+
+    def _mind_clock(self) -> None:
+        """For whom the time is up a bot thinks; whoever it is may still be quicker."""
+        clock = self.clock.plan
+        if clock is None or self.stopping:
+            return
+        for seat in self.clock.late(self.sitting, attended=bool(self.presence.connections)):
+            if self.background.thinking.get(seat) != self.sitting.sequence:
+                self.background.let_think(self.sitting, seat, clock.level)
 
     def _tell_turns(self) -> None:
         """Who owes a choice and does not look at the table is told, where they want it."""
@@ -451,11 +474,15 @@ class Room:
             update = update_for(self.sitting, connection.seats, self.sitting.start_for(connection.known))
             connection.known = self.sitting.sequence
         connection.welcomed = True
-        connection.send(self.presence.welcome(self.sitting, connection, update))
+        connection.send(self.presence.welcome(self.sitting, connection, update, self.clock.told(self.sitting)))
+
+    def table_state(self) -> messages.TableState:
+        """How the table stands, apart from the game."""
+        return self.presence.table(self.sitting, self.clock.told(self.sitting))
 
     def send_table(self, but: Connection | None = None) -> None:
         """Tell everyone who is here how the table stands, apart from the game."""
-        text = message_encoder.encode(self.presence.table(self.sitting)).decode()
+        text = message_encoder.encode(self.table_state()).decode()
         if text == self.last_table:
             return  # whoever has come since has it from the welcome
         self.last_table = text

@@ -8,12 +8,13 @@ import datetime
 import logging
 import time
 import weakref
+from collections.abc import Sequence
 from functools import partial
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, Game
 from rollmops.engine.dice import new_seed
-from rollmops.engine.errors import BadTableError
+from rollmops.engine.errors import BadTableError, RollmopsError
 from rollmops.engine.logbook import clean_name
 from rollmops.games import components_text, game, house, kept_components
 from rollmops.games.beginning import Beginning
@@ -23,11 +24,14 @@ from rollmops.server.measures import Measures
 from rollmops.server.memory import give_back
 from rollmops.server.protocol import requests
 from rollmops.server.protocol.messages import SeatKey, TableMade
-from rollmops.server.store.events import Plan, SeatPlan, Start
+from rollmops.server.store.events import Clock, Plan, SeatPlan, Start
 from rollmops.server.store.files import StoreError
 from rollmops.server.store.pushes import seats_told
+from rollmops.server.store.schema import clocked
 from rollmops.server.store.store import Store, Stored
 from rollmops.server.table.archive import OldRulesError
+from rollmops.server.table.hours import Span, zone_of
+from rollmops.server.table.inbox import Look
 from rollmops.server.table.keys import CODE, lock_of, new_code, new_token
 from rollmops.server.table.ownership import LeavingError, Ownership
 from rollmops.server.table.problems import TooFastError
@@ -58,6 +62,7 @@ class Rooms:
         gate: Gate,
         *,
         pusher: Pusher | None = None,
+        down: Sequence[Span] = (),
         away: float = AWAY_SECONDS,
         idle: float = IDLE_SECONDS,
         keep_days: int | None = None,
@@ -69,6 +74,7 @@ class Rooms:
         self.warming = warming
         self.gate = gate
         self.pusher = pusher
+        self.down = down
         self.away = away
         self.idle = idle
         self.keep_days = keep_days
@@ -122,6 +128,7 @@ class Rooms:
             date=_today(),
             start=_start(beginning) if beginning else None,
             hand=ask.dice == "hand",
+            clock=_clock(ask.clock),
         )
         await self._open(plan, components)
         keys = [
@@ -158,6 +165,7 @@ class Rooms:
             first=first,
             odds=old.odds,
             hand=old.hand,
+            clock=old.clock,
             components=old.components if rules.name == old.game else (components.name, components.digest),
             seed=new_seed(),
             date=_today(),
@@ -199,6 +207,14 @@ class Rooms:
             return room
         finally:
             del self.loading[code]
+
+    async def wake_clocks(self) -> None:
+        """Tables whose clock runs over days go on, whether anybody comes or not."""
+        for code in await asyncio.to_thread(self.store.ask, clocked):
+            with contextlib.suppress(RollmopsError):  # of older rules, or damaged: whoever opens it is told
+                room = await self.find(code)
+                if room is not None and not room.clock.quick:
+                    room.inbox.put_nowait(Look())
 
     async def read_again(self, code: str) -> tuple[Sitting, int]:
         """A table as the store has it, and how many events that are; for a room that could not write its last step."""
@@ -294,6 +310,15 @@ class Rooms:
 
 def _today() -> str:
     return datetime.datetime.now(datetime.UTC).date().isoformat()
+
+
+def _clock(ask: requests.NewClock | None) -> Clock | None:
+    if ask is None:
+        return None
+    if ask.opens >= ask.closes:
+        raise BadTableError(f"playing hours from {ask.opens} to {ask.closes} o'clock are none; they end after they begin")
+    zone_of(ask.zone)
+    return Clock(ask.seconds, check_level(ask.level), ask.zone, ask.opens, ask.closes)
 
 
 def _start(beginning: Beginning) -> Start:

@@ -41,6 +41,7 @@ class Sitting:
     promised_blind: bool = False  # and all of them were made before any salt was known
     salt_options: dict[str, str] = field(default_factory=dict)  # what the record says of the salts
     next: str | None = None
+    since: dict[int, float] = field(default_factory=dict)  # when the time of a seat began, at a table with a clock
     thrown: str = ""  # which arena threw, and the digest of all trajectories so far; MIXED if it has changed in between
     cuts: list[tuple[int, int]] = field(default_factory=list)  # (sequence, lines left) of every line taken back
     bots: set[int] = field(default_factory=set)  # seats whose sealed choice a bot made
@@ -206,6 +207,10 @@ class Sitting:
         """A bot plays on for this seat; without a level its holder does again."""
         return self._do(ev.StoodIn(seat, level))
 
+    def time(self, at: float, seats: Iterable[int]) -> ev.Events:
+        """The time of these seats begins to run."""
+        return self._do(ev.Timed(at, tuple(seats)))
+
     def lock(self, seat: int, lock: str) -> ev.Events:
         """Give the seat a new lock."""
         return self._do(ev.Locked(seat, lock))
@@ -260,6 +265,8 @@ class Sitting:
                 self._withdrawn(event.seat)
             case ev.Undid():
                 self._undone()
+            case ev.Timed():
+                self.since |= dict.fromkeys(event.seats, event.at)
             case ev.StoodIn():
                 self.seats[event.seat].stand_in = event.level
             case ev.Locked():

@@ -12,9 +12,9 @@ from rollmops.engine.contract import LETTERS, NOBODY
 from rollmops.engine.dice import commitment
 from rollmops.engine.lines import legal_words
 from rollmops.engine.match import Match
-from rollmops.server.protocol.messages import Line, Part, Result, SeatState, Start, TableState, Update
+from rollmops.server.protocol.messages import ClockState, Line, Part, Result, SeatState, Start, TableState, Update
 from rollmops.server.protocol.words import MOST_CHOICES, Letter, State
-from rollmops.server.store.events import Kept
+from rollmops.server.store.events import Clock, Kept
 from rollmops.server.table.hand import due_of
 from rollmops.server.table.sitting import Sitting
 
@@ -44,7 +44,7 @@ def state_of(sitting: Sitting) -> State:
     return "over" if sitting.over else "play"
 
 
-def table_state(sitting: Sitting, presence: PresenceOf, watchers: int) -> TableState:
+def table_state(sitting: Sitting, presence: PresenceOf, watchers: int, ends: dict[str, float]) -> TableState:
     """The table apart from the game."""
     plan, match = sitting.plan, sitting.match
     over = sitting.over
@@ -70,7 +70,15 @@ def table_state(sitting: Sitting, presence: PresenceOf, watchers: int) -> TableS
         next=sitting.next,
         start=_start(sitting),
         hand=plan.hand,
+        owing=letters(sitting.owing),
+        clock=_clock(plan.clock, ends),
     )
+
+
+def _clock(clock: Clock | None, ends: dict[str, float]) -> ClockState | None:
+    if clock is None:
+        return None
+    return ClockState(clock.seconds, clock.level, clock.zone, clock.opens, clock.closes, ends)
 
 
 def _start(sitting: Sitting) -> Start | None:

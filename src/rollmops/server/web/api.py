@@ -226,7 +226,7 @@ class Api:
     async def table(self, request: Request) -> Response:
         """How a table stands."""
         room = await self._room(request)
-        return reply(await room.read(lambda room: room.presence.table(room.sitting)))
+        return reply(await room.read(Room.table_state))
 
     async def record(self, request: Request) -> Response:
         """The logbook as whoever asks may see it."""

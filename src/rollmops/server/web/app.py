@@ -19,6 +19,7 @@ from rollmops.server.limits import Gate, Limits, networks
 from rollmops.server.memory import share_heaps
 from rollmops.server.store.owners import LEASE_SECONDS
 from rollmops.server.store.store import Store
+from rollmops.server.store.uptime import Uptime
 from rollmops.server.table.dailies import Dailies
 from rollmops.server.table.ownership import Ownership
 from rollmops.server.table.pushing import Pusher
@@ -118,10 +119,20 @@ def make_app(
     reviews, whatifs = Reviews(limits, reckoner), WhatIfs(reckoner)
     dailies = Dailies(data)
     pusher = Pusher(store, data, origins)
+    uptime = Uptime(data)
     ownership = Ownership(store, address, gate, lease) if store.shared else None
     passing = Passing(ownership) if ownership else None
     rooms = Rooms(
-        store, thinkers, warming, gate, pusher=pusher, away=away, idle=idle, keep_days=keep_days, ownership=ownership
+        store,
+        thinkers,
+        warming,
+        gate,
+        pusher=pusher,
+        down=uptime.down,
+        away=away,
+        idle=idle,
+        keep_days=keep_days,
+        ownership=ownership,
     )
 
     @contextlib.asynccontextmanager
@@ -131,11 +142,12 @@ def make_app(
         warming.start()
         if ownership is not None:
             await asyncio.to_thread(ownership.renew)
-        tasks = (rooms.keep_sweeping(), rooms.keep_owning(), dailies.keep_making())
+        tasks = (rooms.keep_sweeping(), rooms.keep_owning(), dailies.keep_making(), rooms.wake_clocks(), uptime.keep_beating())
         upkeep = [asyncio.create_task(task) for task in tasks]
         yield
         for task in upkeep:
             task.cancel()
+        uptime.beat()
         await warming.stop()
         await rooms.close()
         pusher.close()

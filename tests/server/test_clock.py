@@ -1,0 +1,94 @@
+"""A table with a clock: a bot moves on when time is up, the person may come back, and killing the server loses nothing."""
+
+from __future__ import annotations
+
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollmops.engine.logbook import read_record
+from rollmops.games.records import fold
+from tests.server.house import House, Page, Table, open_house
+
+SECONDS = 5
+"""The shortest clock there is."""
+
+
+def clocked(house: House, **more: Any) -> tuple[Table, Page, Page]:
+    table = house.table("link", "link", first="A", clock={"seconds": SECONDS, "level": "easy", **more})
+    one, other = table.seated("A"), table.seated("B")
+    one.ping()
+    while not one.update:
+        one.next()
+    other.ping()
+    return table, one, other
+
+
+def test_a_bot_moves_on_when_time_is_up_and_the_person_goes_on_afterwards(house: House) -> None:
+    table, one, other = clocked(house)
+    begin = time.time()
+    end = one.table["clock"]["ends"]["A"]
+    assert begin - 1 < end - SECONDS < begin + 1
+    assert one.table["clock"]["level"] == "easy"
+    while other.update["owing"] != ["B"]:  # the bot ends the turn of A, and then it is B's
+        other.hear("update")
+    assert time.time() >= end
+    assert time.time() < end + 20
+    record = read_record(table.house.request(f"/api/tables/{table.code}/record")[1])
+    assert fold(record).entries  # a bot's lines are lines
+    page = table.page("A", "B")
+    assert [line["bot"] for line in page.part("A")["lines"] if line["words"] in ("secure", "take middle")].count(True) >= 1
+    seat = page.update["owing"][0]
+    assert page.table["clock"]["ends"].keys() == {seat}
+    choices = page.part(seat)["choices"]
+    page.choose(seat, choices[0])
+    page.hear("update")  # people choose as ever
+    assert not page.part(seat)["lines"][0].get("bot", False)
+
+
+def test_while_nobody_is_there_a_quick_clock_stands_still(house: House) -> None:
+    table, one, other = clocked(house)
+    sequence = one.update["sequence"]
+    one.close()
+    other.close()
+    time.sleep(SECONDS + 1.5)
+    back = table.page("A")
+    assert back.update["sequence"] == sequence
+    back.ping()
+    assert back.table["clock"]["ends"]["A"] - time.time() > SECONDS - 2
+
+
+@pytest.mark.parametrize("clock", [{"opens": 9, "closes": 9}, {"zone": "Mars/Olympus"}, {"level": "godlike"}])
+def test_a_clock_that_is_none_is_refused(house: House, clock: dict[str, Any]) -> None:
+    ask = {"game": "soles", "seats": [{"kind": "here"}, {"kind": "here"}], "clock": {"seconds": 60, **clock}}
+    status, body, _ = house.request("/api/tables", ask)
+    assert (status, b"bad table" in body) == (400, True)
+
+
+def test_a_slow_clock_outlives_kills_and_does_not_run_while_the_server_is_down(tmp_path: Path) -> None:
+    with open_house(tmp_path, quick_seconds=0, idle=0.2, beat=0.2) as house:
+        table, one, other = clocked(house)
+        sequence, end = one.update["sequence"], one.table["clock"]["ends"]["A"]
+        one.close()
+        other.close()
+        time.sleep(1)
+        house.stop(signal.SIGKILL)
+        down = time.time()
+        time.sleep(SECONDS + 1)
+        back = time.time()
+        house.start()
+        assert house.get(f"/api/tables/{table.code}")["owing"] == ["A"]
+        now = table.get()["clock"]["ends"]["A"]
+        assert end + (back - down) - 0.5 < now < end + (time.time() - down) + 0.5
+        house.stop(signal.SIGKILL)
+        house.start()
+        # Nobody comes; the clock wakes the table by itself, and the bot ends the turn of A.
+        until = time.time() + 60
+        while table.get()["owing"] != ["B"] and time.time() < until:
+            time.sleep(0.2)
+        page = table.page("A")
+        assert page.update["owing"] == ["B"]
+        assert page.update["sequence"] > sequence
