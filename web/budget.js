@@ -18,7 +18,8 @@ const parts = [
   { name: 'what if, playing on and own dice, when asked for', keys: /whatif|\/hand\/(?!Rests)/i, budget: 12_000 },
   { name: 'lessons, when wanted', keys: /lessons?\//i, budget: 12_000 },
   { name: 'faces, drawings and words of the company', keys: /company\//i, budget: 12_000 },
-  { name: 'replay and review, after a game', keys: /replay|review/i, budget: 15_000 },
+  { name: 'a picture to share and statistics, when wanted', keys: /share\/|statistics/i, budget: 9_000 },
+  { name: 'replay and review, after a game', keys: /replay|review/i, budget: 16_000 },
 ]
 
 function filesOf(key, seen = new Set()) {

@@ -9,6 +9,7 @@ export type Route =
   | { page: 'about'; game: string; table: string }
   | { page: 'replay'; code: string; token: string; review: string | null }
   | { page: 'lesson'; game: string }
+  | { page: 'statistics' }
   | { page: 'gallery' }
   | { page: 'lost' }
 
@@ -35,6 +36,7 @@ export function parse(hash: string): Route {
   if (head === 'about' && tail) return { page: 'about', game: tail, table: asked.get('table') ?? '' }
   if (head === 'replay') return { page: 'replay', code: tail, token, review: asked.get('review') }
   if (head === 'lesson' && tail) return { page: 'lesson', game: tail }
+  if (head === 'statistics') return { page: 'statistics' }
   if (head === 'gallery') return { page: 'gallery' }
   return { page: 'lost' }
 }
@@ -47,6 +49,7 @@ window.addEventListener('hashchange', () => {
 
 export const to = {
   home: '#/',
+  statistics: '#/statistics',
   setup: (game: string): string => `#/new/${game}`,
   table: (code: string, token = ''): string => `#/table/${encodeURIComponent(code)}${token ? `?seat=${encodeURIComponent(token)}` : ''}`,
   /** Its rules; where they were opened at a table, the way back leads there. */

@@ -18,7 +18,7 @@ TEMPERS: tuple[Temper, ...] = ("bold", "careful", "cheeky", "steady")
 STEADY: Temper = "steady"
 """Whoever has no temper: takes the best line as it was found."""
 ALIKE_SHARE = 0.005
-"""Lines whose shares of the win differ by no more than this, and by no more than the error of the best, are alike to a mind."""
+"""Lines whose shares of the win differ by no more than this, and by no more than the error of the best, are alike."""
 
 DARING = ("again", "reroll", "cast", "drink")
 """Verbs that go on where one could stop."""

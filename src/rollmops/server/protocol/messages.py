@@ -312,7 +312,9 @@ class Problem(Struct, frozen=True, tag_field="type", tag="problem"):
     """The field of the component file that is to blame."""
 
 
-ServerMessage = Welcome | Update | TableState | Taken | Odds | Hint | Forecast | Tried | Moved | Renewed | Emoted | Pong | Problem
+ServerMessage = (
+    Welcome | Update | TableState | Taken | Odds | Hint | Forecast | Tried | Moved | Renewed | Emoted | Pong | Problem
+)
 
 
 class Draw(Struct, frozen=True):
