@@ -20,7 +20,8 @@ const parts = [
   { name: 'faces, drawings and words of the company', keys: /company\//i, budget: 12_000 },
   { name: 'offline, installing, notices and clocks, when wanted', keys: /away\//i, budget: 13_000 },
   { name: 'the daily catch, when wanted', keys: /daily\//i, budget: 9_000 },
-  { name: 'replay and review, after a game', keys: /replay|review/i, budget: 15_500 },
+  { name: 'a picture to share and statistics, when wanted', keys: /share\/|statistics/i, budget: 9_000 },
+  { name: 'replay and review, after a game', keys: /replay|review/i, budget: 16_000 },
 ]
 
 function filesOf(key, seen = new Set()) {

@@ -84,7 +84,7 @@ def test_people_show_each_other_drawings_and_can_look_away(
     assert axe(karen) == []
     dialog.get_by_role("button", name="Well done!").press("Enter")
     expect(dialog).to_have_count(0)
-    for page, words in ((karen, "Skipper: Well done!"), (reiner, "Skipper: Gut gemacht!")):
+    for page, words in ((karen, "Skipper: Well done!"), (reiner, "Skipper: Bravo!")):
         expect(page.locator(".slot[data-place=A] .bubble svg")).to_be_visible()
         expect(page.locator("[role=log]")).to_contain_text(words)
     expect(reiner.locator(".bubble")).to_have_count(0)  # only for a moment

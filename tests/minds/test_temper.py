@@ -26,6 +26,7 @@ def test_every_crew_has_every_temper_and_nobody_else_has_one() -> None:
 def test_between_lines_that_look_alike_the_temper_decides() -> None:
     alike = opinions(("secure", 0.5), ("again", 0.5 - ALIKE_SHARE / 2))
     assert [lean(alike, temper) for temper in TEMPERS] == ["again", "secure", "secure", "secure"]
+    assert lean(opinions(("again", 0.5), ("secure", 0.5)), "careful") == "again"  # stopping for nothing would cost them
     assert lean(opinions(("take middle", 0.5), ("take B", 0.5)), "cheeky") == "take B"
 
 

@@ -10,6 +10,7 @@ export type Route =
   | { page: 'replay'; code: string; token: string; review: string | null }
   | { page: 'lesson'; game: string }
   | { page: 'daily'; date: string }
+  | { page: 'statistics' }
   | { page: 'gallery' }
   | { page: 'lost' }
 
@@ -37,6 +38,7 @@ export function parse(hash: string): Route {
   if (head === 'replay') return { page: 'replay', code: tail, token, review: asked.get('review') }
   if (head === 'lesson' && tail) return { page: 'lesson', game: tail }
   if (head === 'daily') return { page: 'daily', date: tail }
+  if (head === 'statistics') return { page: 'statistics' }
   if (head === 'gallery') return { page: 'gallery' }
   return { page: 'lost' }
 }
@@ -49,6 +51,7 @@ window.addEventListener('hashchange', () => {
 
 export const to = {
   home: '#/',
+  statistics: '#/statistics',
   setup: (game: string): string => `#/new/${game}`,
   table: (code: string, token = ''): string => `#/table/${encodeURIComponent(code)}${token ? `?seat=${encodeURIComponent(token)}` : ''}`,
   /** Its rules; where they were opened at a table, the way back leads there. */

@@ -20,10 +20,9 @@ STEADY: Temper = "steady"
 ALIKE_SHARE = 0.005
 """Lines whose shares of the win differ by no more than this, and by no more than the error of the best, are alike."""
 
-DARING = ("again", "reroll", "cast", "drink")
-"""Verbs that go on where one could stop."""
-SAFE = ("secure", "stand", "pass")
-"""Verbs that stop."""
+DARING = ("again",)
+"""What the bold like. The careful have no such verbs: to stop wherever a mind of 40 playouts saw no difference cost them a
+quarter of their wins in Espresso Fishing (38 % ± 5 against the same mind without a temper), so their care shows in pace alone."""
 CHEEKY = ("steal", "chip")
 """Verbs that take from somebody."""
 
@@ -67,4 +66,4 @@ def suits(words: str, temper: Temper) -> bool:
     verb, _, rest = words.partition(" ")
     if temper == "cheeky":
         return verb in CHEEKY or (verb == "take" and len(rest) == 1)  # from a seat, not from the middle
-    return verb in (DARING if temper == "bold" else SAFE if temper == "careful" else ())
+    return temper == "bold" and verb in DARING

@@ -44,6 +44,7 @@ export const de: Words = {
     when: (at) => new Date(at).toLocaleString('de', { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
     forget: (line) => `Von dieser Liste nehmen: ${line}`,
     replay: 'Logbuch abspielen',
+    statistics: 'Meine Statistik',
     seats: (few, many) => `${few}–${many} Personen`,
     minutes: (n) => `etwa ${n} Minuten`,
     promise: 'Kein Konto, keine Werbung, nichts verlässt diesen Server. Jeder Wurf lässt sich hinterher nachprüfen.',

@@ -47,6 +47,7 @@ export const en = {
     when: (at: number): string => new Date(at).toLocaleString('en', { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
     forget: (line: string): string => `Take off this list: ${line}`,
     replay: 'Replay a logbook',
+    statistics: 'My statistics',
     seats: (few: number, many: number): string => `${few}–${many} players`,
     minutes: (n: number): string => `about ${n} minutes`,
     promise: 'No account, no adverts, nothing leaves this server. Every die can be checked afterwards.',
