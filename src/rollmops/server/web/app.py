@@ -142,7 +142,13 @@ def make_app(
         warming.start()
         if ownership is not None:
             await asyncio.to_thread(ownership.renew)
-        tasks = (rooms.keep_sweeping(), rooms.keep_owning(), dailies.keep_making(), rooms.wake_clocks(), uptime.keep_beating())
+        tasks = (
+            rooms.keep_sweeping(),
+            rooms.keep_owning(),
+            dailies.keep_making(),
+            rooms.wake_clocks(),
+            uptime.keep_beating(),
+        )
         upkeep = [asyncio.create_task(task) for task in tasks]
         yield
         for task in upkeep:
