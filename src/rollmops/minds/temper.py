@@ -22,8 +22,7 @@ ALIKE_SHARE = 0.005
 
 DARING = ("again",)
 """What the bold like. The careful have no such verbs: to stop wherever a mind of 40 playouts saw no difference cost them a
-quarter of their wins in Espresso Fishing (38 % ± 5 against the same mind without a temper), so their care
-shows in pace alone."""
+quarter of their wins in Espresso Fishing (38 % ± 5 against the same mind without a temper); their care shows in pace."""
 CHEEKY = ("steal", "chip")
 """Verbs that take from somebody."""
 
