@@ -59,7 +59,7 @@ def test_on_the_floe_one_taps_where_dice_lie(harbour: Harbour, guest: Guests, ax
     hand.get_by_role("button", name="shows 6").click()
     tap_ice(page, ice, 0.35, 0.5)
     assert not axe(page)
-    hand.get_by_role("button", name="Take back").first.click()
+    hand.get_by_role("button", name="Take back").click()  # there is but one
     expect(hand.get_by_role("status")).to_contain_text("Where does A2 lie")
     for die in ("A2", "A3", "A4"):
         expect(hand.get_by_role("status")).to_contain_text(f"Where does {die} lie")
@@ -83,9 +83,10 @@ def test_in_lure_cards_are_said_behind_a_cover(harbour: Harbour, guest: Guests, 
     page = guest(size=PHONE, touch=True)
     set_table(page, harbour, "lure")
     hand = page.locator(".hand")
-    for lure in ("adjust", "5"):
+    for lure in ("adjust", "5", "boast"):
         expect(hand).to_contain_text(re.compile("Only .+ may see the next card"))
         expect(hand.get_by_role("group")).to_have_count(0)
+        expect(page.get_by_role("button", name=re.compile("take back", re.IGNORECASE))).to_have_count(0 if lure == "adjust" else 1)
         hand.get_by_role("button", name=re.compile("^I am ")).click()
         faces = hand.get_by_role("group")
         assert not axe(page)

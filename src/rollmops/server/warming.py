@@ -23,7 +23,7 @@ from llvmlite.binding import get_host_cpu_name
 from rollmops.engine.compile import cache_home, sources_digest
 from rollmops.engine.dice import LabDice
 from rollmops.engine.errors import BadTableError
-from rollmops.engine.logbook import Header
+from rollmops.engine.logbook import Header, Record
 from rollmops.engine.match import Match
 from rollmops.extras import hindrance
 from rollmops.games import all_games, game, house
@@ -48,7 +48,7 @@ MASTERS = "masters-"
 REVIEWS = "reviews-"
 """Before a game's name: what only reviews and what-ifs need, compiled last."""
 REVIEWED_LINES = 12
-"""Of a warming game that is reviewed: every phase of a first round."""
+"""Of a warming game that is reviewed."""
 PROCESSES = 2
 """Compile at the same time; more would finish hardly sooner, and want 250 MB each."""
 log = logging.getLogger("rollmops.server")
@@ -95,14 +95,26 @@ def warm_reviews(name: str) -> None:
     if hindrance(rules):
         return
     for seats in (rules.fewest, rules.most):
-        match = Match(rules, parts, Header(name, ("A",) * seats, first="A" if rules.starter else None))
-        chancers, dice = [Random(rules, parts, 1)] * seats, rules.chance.source(parts, LabDice(1))
-        play(match, chancers, dice, most_lines=REVIEWED_LINES if rules.chance.by_weight else 2)
-        record = match.record()
+        record = _few_lines(name, seats)
         for effort in (QUICK, USUAL):
             reviewed = review(record, parts, effort=effort)
         place = next(number for number, step in enumerate(reviewed.entries) if step.kind != "luck")
         what_if(record, place, components=parts, games=1)
+
+
+def load_reviews(name: str) -> None:
+    """Load what first figures of a game need."""
+    if not hindrance(game(name)):
+        review(_few_lines(name, game(name).fewest), house(name), effort=QUICK)
+
+
+def _few_lines(name: str, seats: int) -> Record:
+    """The beginning of a game, with every phase of a first round."""
+    rules, parts = game(name), house(name)
+    match = Match(rules, parts, Header(name, ("A",) * seats, first="A" if rules.starter else None))
+    chancers, dice = [Random(rules, parts, 1)] * seats, rules.chance.source(parts, LabDice(1))
+    play(match, chancers, dice, most_lines=REVIEWED_LINES if rules.chance.by_weight else 2)
+    return match.record()
 
 
 def work(task: str) -> None:

@@ -146,9 +146,9 @@ export class LiveTable {
     return this.shared ? null : (this.part?.sealed ?? null)
   }
 
-  /** Seats of a shared device whose last choice can still be taken back. */
+  /** Seats of a shared device whose last choice can still be taken back; with own dice anybody takes back the last line. */
   get undoHere(): readonly string[] {
-    return this.shared ? (this.update?.parts ?? []).filter((part) => part.undo).map((part) => part.seat ?? '') : []
+    return this.shared && !this.table?.hand ? (this.update?.parts ?? []).filter((part) => part.undo).map((part) => part.seat ?? '') : []
   }
 
   /** Where several people share this device, nobody reads what another has drawn. */

@@ -25,7 +25,7 @@ from rollmops.review import review
 from rollmops.review.endings import Endings, played_otherwise
 from rollmops.server.protocol.messages import Problem, message_encoder
 from rollmops.server.table.problems import problem_of
-from rollmops.server.warming import warm_reviews
+from rollmops.server.warming import load_reviews
 from rollmops.server.web.tasks import LENGTH_BYTES, Answer, DropTask, Lane, ReviewTask, Task, WarmTask, WhatIfTask, packed
 
 NICENESS = 10
@@ -86,7 +86,7 @@ class Reckoning:
             case WhatIfTask():
                 return self._what_if(task, dropped)
             case WarmTask():
-                warm_reviews(task.game)
+                load_reviews(task.game)
                 return b""
 
     def _what_if(self, task: WhatIfTask, dropped: threading.Event) -> bytes:

@@ -40,10 +40,10 @@ class WhatIfTask:
 
 @dataclass(frozen=True)
 class WarmTask:
-    """A game that will be reviewed soon."""
+    """A game that will be reviewed soon. Whoever asks meanwhile does not wait for it."""
 
     game: str
-    lane: Lane = "first"
+    lane: Lane = "closer"
 
 
 @dataclass(frozen=True)
