@@ -39,8 +39,8 @@ warm: setup ## compile all rules into the cache, on both cores
 	@$(BIN)/python -m rollmops.server.warming
 
 fuzz: setup ## ten times the random games and examples that make test plays, and a server sent everything that is wrong
-	@ROLLMOPS_AGREE=1200000 ROLLMOPS_CROWDS=120 ROLLMOPS_FUZZ=4000 ROLLMOPS_FUZZ_SEED=$${RANDOM:-1} ROLLMOPS_KILLS=30 \
-	  $(BIN)/python -m pytest -n 2 tests/contract tests/engine tests/server/test_machine.py tests/server/test_fuzz.py \
+	@ROLLMOPS_AGREE=1200000 ROLLMOPS_REVIEWS=2000 ROLLMOPS_CROWDS=120 ROLLMOPS_FUZZ=4000 ROLLMOPS_FUZZ_SEED=$${RANDOM:-1} ROLLMOPS_KILLS=30 \
+	  $(BIN)/python -m pytest -n 2 tests/contract tests/engine tests/review/test_ledger.py tests/server/test_machine.py tests/server/test_fuzz.py \
 	  tests/server/test_sealed_kills.py --hypothesis-profile fuzz
 
 faults: setup ## kill, stop, cut off and upgrade processes and their database at length (hours); then hostile visitors

@@ -14,7 +14,9 @@ from rollmops.games import game, house
 from rollmops.games.lure.table import ADJUSTING, CAST, ROLL
 from rollmops.minds import mind
 from rollmops.minds.loop import play
+from rollmops.minds.sharp.lure_error import off_by
 from rollmops.minds.sharp.lure_luck import Round, luck_of
+from rollmops.minds.sharp.lure_worth import read_error
 from tests.effort import short_or_long
 
 LURE = game("lure")
@@ -74,3 +76,13 @@ def test_results_without_luck_vary_less() -> None:
         raw.append(match.shares()[0])
         fair.append(raw[-1] - luck[0])
     assert np.std(fair) < 0.8 * np.std(raw)
+
+
+def test_how_far_the_weights_are_off_is_measured_for_every_number_of_players() -> None:
+    """The shipped figures are of the size that a look at one table finds; nobody is sure of everything."""
+    found = off_by(2, seed=3, games=2)
+    assert found is not None
+    assert found.shape == (2,)
+    assert np.abs(found).max() < 1
+    for seats in range(LURE.fewest, LURE.most + 1):
+        assert 0.01 < read_error(seats) < 0.1

@@ -124,7 +124,7 @@ def _show(console: Console, found: Review) -> None:
     for letter, name in found.names.items():
         table.add_column(Text(f"{letter} {name}"), justify="right")
     for column, title in COLUMNS.items():
-        if column == "estimation" and found.exact:
+        if column == "estimation" and not found.estimates:
             continue
         cells = []
         for ledger in found.seats.values():
@@ -132,7 +132,9 @@ def _show(console: Console, found: Review) -> None:
             error = f" ± {1.96 * ledger.error[column]:.1%}" if ledger.error and ledger.error.get(column) else ""
             cells.append(f"{figure:.1%}{error}" if column in ("start", "result") else f"{figure:+.1%}{error}")
         table.add_row(
-            title, *cells, end_section=column in ("start", "estimation") or (column == "others_gifts" and found.exact)
+            title,
+            *cells,
+            end_section=column in ("start", "estimation") or (column == "others_gifts" and not found.estimates),
         )
     console.print(table)
     for letter, ledger in found.seats.items():

@@ -99,7 +99,7 @@ def _ledger(found: Review) -> str:
     heads = "".join(f"<th>{escape(name)}</th>" for name in found.names.values())
     rows = ""
     for column, title in COLUMNS.items():
-        if column == "estimation" and found.exact:
+        if column == "estimation" and not found.estimates:
             continue
         form = "{:.1%}" if column in ("start", "result") else "{:+.1%}"
         cells = "".join(f"<td>{form.format(getattr(ledger, column))}</td>" for ledger in found.seats.values())

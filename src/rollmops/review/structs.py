@@ -102,6 +102,11 @@ class Review(msgspec.Struct, frozen=True):
     entries: list[Step]
     moments: list[Moment]
 
+    @property
+    def estimates(self) -> bool:
+        """Whether there is anything in the column of estimation: certified values leave a little open, exact ones nothing."""
+        return not self.exact or bool(self.gain)
+
     def json(self) -> dict[str, Any]:
         """As `rollmops review --json` prints it."""
         told: dict[str, Any] = msgspec.to_builtins(self)

@@ -37,5 +37,6 @@ def how_known(found: Review) -> str:
     if not found.exact:
         return "Figures are estimates, with 95 % margins; what they do not agree about among themselves is 'estimation'."
     if found.gain:
-        return f"Figures are certified: nobody could gain more than {found.gain:.2%} of a win by playing otherwise."
+        gain = f"nobody could gain more than {found.gain:.2%} of a win by playing otherwise"
+        return f"Figures are certified: {gain}; what that leaves open, line by line, is 'estimation'."
     return "Figures are exact."

@@ -6,6 +6,7 @@ export const review: ReviewWords = {
   working: 'Rechne aus, was jeder Würfel und jede Entscheidung wert war …',
   refused: 'Auf dieses Spiel gibt es keinen Rückblick.',
   exact: 'Die Aussichten aller sind genau berechnet, für bestes Spiel von jedem Stand an.',
+  certified: (gain: string): string => `Die Aussichten aller sind beglaubigt: niemand könnte durch anderes Spiel mehr als ${gain} gewinnen; was das offen lässt, steht unter „Schätzung“.`,
   estimated: 'Die Aussichten aller sind geschätzt: durch gelernte Werte, neues Werfen und Weiterspielen; ± sagt, wie weit eine Zahl danebenliegen kann.',
   unfinished: 'Das Logbuch endet vor dem Schluss: Das Ergebnis ist, was der letzte Stand wert ist.',
   empty: 'Es ist noch nichts gespielt.',

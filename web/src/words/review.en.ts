@@ -4,6 +4,7 @@ export const review = {
   working: 'Reckoning what every die and every decision was worth …',
   refused: 'This game cannot be reviewed.',
   exact: 'Everybody’s chances are reckoned exactly, for the best play from each table on.',
+  certified: (gain: string): string => `Everybody’s chances are certified: nobody could gain more than ${gain} by playing otherwise; what that leaves open is “Estimation”.`,
   estimated: 'Everybody’s chances are estimated, by fitted values, by throwing again and by playing on; ± says how far off a figure may be.',
   unfinished: 'The logbook stops before the end: the result is what its last table is worth.',
   empty: 'Nothing has been played yet.',

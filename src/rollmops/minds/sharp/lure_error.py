@@ -70,15 +70,15 @@ def off_by(seats: int, seed: int, games: int) -> Floats | None:
     return np.asarray((shares_between(begun.table, read_weights(seats)) - np.mean(ends, axis=0)) ** 2 - luck)
 
 
-def error_of(seats: int, tables: int = TABLES, games: int = GAMES, seed: int = 1) -> tuple[float, float]:
-    """The standard error of what the weights foretell for so many seats: the root of the mean square; and how far the mean
-    square itself may be off (its standard error), for whoever wants to know how sure that is."""
+def mean_square(seats: int, tables: int = TABLES, games: int = GAMES, seed: int = 1) -> tuple[float, float]:
+    """The mean square of what the weights are off by for so many seats, and how far that itself may be off (its standard
+    error)."""
     squares: list[float] = []
     while len(squares) < tables:
         found, seed = off_by(seats, seed, games), seed + 1
         if found is not None:
             squares.append(float(found.mean()))
-    return math.sqrt(max(0.0, float(np.mean(squares)))), float(np.std(squares, ddof=1) / math.sqrt(tables))
+    return float(np.mean(squares)), float(np.std(squares, ddof=1) / math.sqrt(tables))
 
 
 def main(words: list[str] | None = None) -> None:
@@ -90,12 +90,13 @@ def main(words: list[str] | None = None) -> None:
     given = parser.parse_args(words)
     for seats in given.seats or range(game("lure").fewest, game("lure").most + 1):
         start = time.process_time()
-        error, doubt = error_of(seats, given.tables, given.games)
+        square, doubt = mean_square(seats, given.tables, given.games)
+        error = math.sqrt(max(0.0, square) + doubt)  # rather a little too much: few games are never sure of nothing
         kept = json.loads(WEIGHTS.read_text(encoding="utf-8"))
         kept.setdefault("errors", {})[str(seats)] = round(error, 4)
         WEIGHTS.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
         told = f"{given.tables} tables, {given.games} games from each, {time.process_time() - start:.0f} s of a processor"
-        print(f"{seats} players: {error:.4f} (mean square {error**2:.5f} ± {doubt:.5f}); {told}", flush=True)
+        print(f"{seats} players: {error:.4f} (mean square {square:.5f} ± {doubt:.5f}); {told}", flush=True)
 
 
 if __name__ == "__main__":
