@@ -104,7 +104,7 @@ class Review(msgspec.Struct, frozen=True):
 
     @property
     def estimates(self) -> bool:
-        """Whether anything is in the column of estimation: certified values leave a little open, exact ones nothing."""
+        """Whether the column of estimation holds anything: certified values leave a little open, exact ones nothing."""
         return not self.exact or bool(self.gain)
 
     def json(self) -> dict[str, Any]:
