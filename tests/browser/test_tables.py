@@ -25,6 +25,7 @@ def new_table(page: Page, url: str, game: str, kinds: list[str]) -> None:
     for place, kind in enumerate(kinds):
         seats.nth(place).locator(".kind select").select_option(label=kind)
     page.get_by_role("button", name="Open the table").click()
+    seats.first.wait_for(state="detached")  # the form has a "More" of its own
 
 
 def test_two_browsers_by_link(harbour: Harbour, guest: Guests) -> None:
