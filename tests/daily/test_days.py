@@ -151,7 +151,7 @@ def test_what_is_shared_spoils_nothing() -> None:
 def test_the_risk_that_is_told_is_that_of_the_dice() -> None:
     """Rolled many times by the rules themselves."""
     from rollmops.engine.dice import LabDice
-    from rollmops.games.records import fold
+    from rollmops.engine.match import Match
 
     found = [one for day in DAYS for one in SHELF.unsealed(day).decisions if one.best in ("again", "secure")]
     assert found
@@ -159,7 +159,7 @@ def test_the_risk_that_is_told_is_that_of_the_dice() -> None:
     assert reason.net == int(match.table.net)
     dice, lost, rolls = LabDice(1), 0, 2000
     for _ in range(rolls):
-        again = fold(found[0].record)
+        again = Match(match.game, match.components, match.header, table=match.table)
         again.choose(0, "again")
         again.roll(dice)
         lost += int(again.table.turn) != 0
