@@ -28,6 +28,9 @@ web: setup ## build the pages into the package, if they have changed
 icons: setup ## draw the app's icons anew from web/public/icon.svg
 	@$(BIN)/python scripts/icons.py
 
+films: web ## film each game anew for the README
+	@$(BIN)/python scripts/films.py
+
 screens: web ## take the pictures of docs/screens anew
 	@$(BIN)/python scripts/screens.py
 
