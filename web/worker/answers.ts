@@ -1,7 +1,7 @@
 /** Answers of the server that are the same for everybody and good for a while: kept for when it cannot be asked. */
 import { own, scope } from './files.ts'
 
-const KEEPABLE = /^api\/(games(\/[^/]+\/(rules|components))?|lessons\/[^/]+|daily)$/
+const KEEPABLE = /^api\/(games(\/[^/]+\/(rules|components))?|lessons\/[^/]+|daily\/[^/]+)$/
 
 export const isKeepable = (path: string): boolean => KEEPABLE.test(path)
 
