@@ -123,9 +123,7 @@ def complain(quarrels: list[str], said: ConsoleMessage, *, worker: bool = False)
     slow = "GL Driver Message" in said.text and "Performance" in said.text  # the pretended graphics card is slow
     no_worker = "Service Worker registration blocked by Playwright" in said.text
     # On the first visit the worker takes over while parts are on their way; one that was fetched before is fetched again.
-    again = (
-        "cross-world service worker resource mismatch" in said.text or "preloaded using link preload but" in said.text
-    )
+    again = "cross-world service worker resource mismatch" in said.text or "preloaded using link preload but" in said.text
     taken_over = worker and again
     if said.type in ("error", "warning") and not (lost or slow or no_worker or taken_over):
         quarrels.append(f"{said.type}: {said.text}")
