@@ -76,6 +76,14 @@ processes = sql.Table(
 )
 """Processes that own rooms: where the others reach each, the word by which they know each other, and until when its lease
 runs, in seconds of the database's clock."""
+shared = sql.Table(
+    "shared",
+    meta,
+    sql.Column("name", sql.String(20), primary_key=True),
+    sql.Column("text", sql.Text, nullable=False),
+)
+"""What processes with one store have in common and a single one keeps in files beside it: the key for push notices, and when
+none of them ran (`notes.py`)."""
 append_event = journal.insert()
 note_day = rooms.update().where(rooms.c.id == sql.bindparam("room")).values(day=sql.bindparam("today"))
 

@@ -1,54 +1,70 @@
-"""When the server was not there: nobody's time runs meanwhile. A file beside the store is touched while it runs."""
+"""When the server was not there: nobody's time runs meanwhile. While it runs it notes so, in a file beside the store.
+
+Processes that share a store note it there instead: one that runs is enough.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import time
+from functools import partial
 from pathlib import Path
 
 import msgspec
+from sqlalchemy.engine import Connection
 
-from rollmops.server.store.files import PRIVATE
+from rollmops.server.store.files import PRIVATE, StoreError
+from rollmops.server.store.notes import note, note_of
+from rollmops.server.store.store import Store
 
 NAME = "uptime.json"
 BEAT_SECONDS = 5.0
 KEPT_SECONDS = 60 * 24 * 3600
 """Longer than any clock runs."""
-SHORTEST_SECONDS = 2 * BEAT_SECONDS
-"""A gap below that is no more than a slow beat."""
+Span = tuple[float, float]
 
 
-class _Kept(msgspec.Struct):
+class Noted(msgspec.Struct):
+    """When somebody was last there, and every time in which nobody was."""
+
     alive: float
-    down: list[tuple[float, float]] = []
+    down: list[Span] = []
 
 
 class Uptime:
     """`down` holds every time in which no server ran here, as far as clocks may still care."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, store: Store | None = None) -> None:
         self.path = folder / NAME
-        self.down: list[tuple[float, float]] = []
+        self.store = store if store is not None and store.shared else None
+        self.down: list[Span] = []
         now = time.time()
-        try:
-            kept = msgspec.json.decode(self.path.read_bytes(), type=_Kept)
-        except (OSError, msgspec.MsgspecError):
-            kept = _Kept(now)
-        self.down += [span for span in kept.down if span[1] > now - KEPT_SECONDS]
-        if kept.alive < now:
-            self.down.append((kept.alive, now))
+        noted = self._read() or Noted(now)
+        self.down += [span for span in noted.down if span[1] > now - KEPT_SECONDS]
+        if noted.alive < now and not (self.store and now - noted.alive < 2 * BEAT_SECONDS):  # else another process runs
+            self.down.append((noted.alive, now))
         self.beat()
 
-    def beat(self) -> None:
-        """The server is there."""
-        part = self.path.with_suffix(".part")
+    def _read(self) -> Noted | None:
         try:
-            with os.fdopen(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, PRIVATE), "wb") as file:
-                file.write(msgspec.json.encode(_Kept(time.time(), self.down)))
-            part.replace(self.path)
-        except OSError:  # a full disk: the store says so, and a clock that gives too much time harms nobody
-            return
+            text = self.store.ask(partial(note_of, name=NAME)) if self.store else self.path.read_bytes()
+            return msgspec.json.decode(text, type=Noted) if text else None
+        except (OSError, StoreError, msgspec.MsgspecError):
+            return None
+
+    def beat(self) -> None:
+        """The server is there. Where that cannot be noted a clock gives too much time, which harms nobody."""
+        text = msgspec.json.encode(Noted(time.time(), self.down))
+        with contextlib.suppress(OSError, StoreError):
+            if self.store:
+                self.store.ask(partial(_note, text=text.decode()))
+            else:
+                part = self.path.with_suffix(".part")
+                with os.fdopen(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, PRIVATE), "wb") as file:
+                    file.write(text)
+                part.replace(self.path)
 
     async def keep_beating(self) -> None:
         """Say so for ever. A machine that slept in between was not there either."""
@@ -56,7 +72,11 @@ class Uptime:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             now = time.time()
-            if now - last > BEAT_SECONDS + SHORTEST_SECONDS:
+            if now - last > 3 * BEAT_SECONDS:
                 self.down.append((last, now))
             last = now
             await asyncio.to_thread(self.beat)
+
+
+def _note(connection: Connection, text: str) -> None:
+    note(connection, NAME, text)

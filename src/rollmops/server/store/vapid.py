@@ -15,8 +15,10 @@ from cryptography.hazmat.primitives.serialization import (
     PublicFormat,
     load_pem_private_key,
 )
+from sqlalchemy.engine import Connection
 
 from rollmops.server.store.files import PRIVATE, StoreError
+from rollmops.server.store.notes import note_once
 
 NAME = "vapid.pem"
 
@@ -27,17 +29,34 @@ def server_key(folder: Path) -> ec.EllipticCurvePrivateKey:
     try:
         if not path.exists():
             _make(path)
-        key = load_pem_private_key(path.read_bytes(), None)
-    except (OSError, ValueError) as error:
+        return key_of(path.read_bytes())
+    except OSError as error:
         raise StoreError(f"the key for push notices, {NAME}, cannot be read ({error}); remove it for a new one") from None
+
+
+def shared_key(connection: Connection) -> ec.EllipticCurvePrivateKey:
+    """The key of all processes that share this store: subscriptions are made for one key, whichever process sends."""
+    return key_of(note_once(connection, NAME, new_key().decode()).encode())
+
+
+def new_key() -> bytes:
+    """A key that nobody has."""
+    return ec.generate_private_key(ec.SECP256R1()).private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+
+
+def key_of(text: bytes) -> ec.EllipticCurvePrivateKey:
+    """The key in this text."""
+    try:
+        key = load_pem_private_key(text, None)
+    except ValueError:
+        raise StoreError(f"{NAME} holds no key for push notices; remove it to have a new one") from None
     if not isinstance(key, ec.EllipticCurvePrivateKey):
         raise StoreError(f"{NAME} holds a key of another kind; remove it to have a new one")
     return key
 
 
 def _make(path: Path) -> None:
-    key = ec.generate_private_key(ec.SECP256R1())
-    text = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    text = new_key()
     part = path.with_name(f"{NAME}.{os.getpid()}")
     with os.fdopen(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE), "wb") as file:
         file.write(text)

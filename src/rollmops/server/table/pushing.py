@@ -14,7 +14,7 @@ import msgspec
 from rollmops.server.store.files import StoreError
 from rollmops.server.store.pushes import Push, drop_gone, pushes_of
 from rollmops.server.store.store import Store
-from rollmops.server.store.vapid import public_text, server_key
+from rollmops.server.store.vapid import public_text, server_key, shared_key
 from rollmops.server.table.delivery import UndeliverableError, deliver
 
 AT_ONCE = 4
@@ -51,9 +51,12 @@ class Pusher:
 
     def public_key(self) -> str:
         """What browsers subscribe with; the key is made when the first asks."""
+        return public_text(self._key())
+
+    def _key(self) -> Any:
         if self.key is None:
-            self.key = server_key(self.folder)
-        return public_text(self.key)
+            self.key = self.store.ask(shared_key) if self.store.shared else server_key(self.folder)
+        return self.key
 
     def tell(self, room: int, seat: int, notice: TurnNotice) -> None:
         """Tell the devices of this seat, some time soon."""
@@ -84,11 +87,9 @@ class Pusher:
         self.waiting -= 1
 
     async def _send(self, push: Push, notice: TurnNotice) -> None:
-        if self.key is None:
-            self.key = server_key(self.folder)
         try:
             async with asyncio.timeout(DELIVERY_SECONDS):
-                answer = await deliver(push, msgspec.json.encode(notice), self.key, self.contact, notice.code)
+                answer = await deliver(push, msgspec.json.encode(notice), self._key(), self.contact, notice.code)
         except (UndeliverableError, TimeoutError) as error:
             log.info("a push notice was not delivered: %s", error or "no answer in time")
             return

@@ -33,7 +33,7 @@ from rollmops.server.table.archive import OldRulesError
 from rollmops.server.table.hours import Span, zone_of
 from rollmops.server.table.inbox import Look
 from rollmops.server.table.keys import CODE, lock_of, new_code, new_token
-from rollmops.server.table.ownership import LeavingError, Ownership
+from rollmops.server.table.ownership import ElsewhereError, LeavingError, Ownership
 from rollmops.server.table.problems import TooFastError
 from rollmops.server.table.pushing import Pusher
 from rollmops.server.table.room import Room
@@ -46,6 +46,8 @@ IDLE_SECONDS = 60.0
 PARSED_AT_ONCE = 2
 LOOK_OVER_SECONDS = 60.0
 """Between two looks through the whole store for damage, or longer where that takes long."""
+CLOCKS_SECONDS = 60.0
+"""Between two looks for clocks that nobody minds: their process is gone, or their room had to be given up."""
 FORGET_SECONDS = 3600.0
 """Between two looks for tables that may be forgotten."""
 log = logging.getLogger("rollmops.server")
@@ -208,13 +210,28 @@ class Rooms:
         finally:
             del self.loading[code]
 
-    async def wake_clocks(self) -> None:
-        """Tables whose clock runs over days go on, whether anybody comes or not."""
-        for code in await asyncio.to_thread(self.store.ask, clocked):
-            with contextlib.suppress(RollmopsError):  # of older rules, or damaged: whoever opens it is told
-                room = await self.find(code)
-                if room is not None and not room.clock.quick:
-                    room.inbox.put_nowait(Look())
+    async def keep_clocks(self) -> None:
+        """Tables whose clock runs over days go on, whether anybody comes or not, and whichever process had them before."""
+        done: set[str] = set()
+        while True:
+            with contextlib.suppress(StoreError):  # it says so itself, and this is tried again
+                for code in await asyncio.to_thread(self.store.ask, clocked):
+                    if code not in done and code not in self.rooms and not await self._wake_clock(code):
+                        done.add(code)
+            await asyncio.sleep(CLOCKS_SECONDS)
+
+    async def _wake_clock(self, code: str) -> bool:
+        """Whether a table has a clock that is to be minded; if so it is awake now, here or elsewhere."""
+        try:
+            room = await self.find(code)
+        except (ElsewhereError, StoreError):
+            return True
+        except RollmopsError:  # of older rules, or damaged: whoever opens it is told
+            return False
+        if room is None or room.clock.quick or room.sitting.over:
+            return False
+        room.inbox.put_nowait(Look())
+        return True
 
     async def read_again(self, code: str) -> tuple[Sitting, int]:
         """A table as the store has it, and how many events that are; for a room that could not write its last step."""

@@ -119,7 +119,7 @@ def make_app(
     reviews, whatifs = Reviews(limits, reckoner), WhatIfs(reckoner)
     dailies = Dailies(data)
     pusher = Pusher(store, data, origins)
-    uptime = Uptime(data)
+    uptime = Uptime(data, store)
     ownership = Ownership(store, address, gate, lease) if store.shared else None
     passing = Passing(ownership) if ownership else None
     rooms = Rooms(
@@ -145,8 +145,8 @@ def make_app(
         tasks = (
             rooms.keep_sweeping(),
             rooms.keep_owning(),
+            rooms.keep_clocks(),
             dailies.keep_making(),
-            rooms.wake_clocks(),
             uptime.keep_beating(),
         )
         upkeep = [asyncio.create_task(task) for task in tasks]
