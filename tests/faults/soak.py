@@ -9,7 +9,6 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -78,15 +77,14 @@ def judge(samples: list[Sample]) -> list[str]:
     early = samples[int(EARLY_PART * len(samples)) :][:width]
     late = samples[-width:]
     lines = []
-    bounds: tuple[tuple[str, Callable[[float], float]], ...] = (
-        ("megabytes", lambda before: MORE_MEMORY * before + 10),
-        ("handles", lambda before: before + MORE_HANDLES),
-        ("threads", lambda before: before + MORE_THREADS),
-        ("p99", lambda before: MORE_P99 * before),
-    )
-    for what, bound in bounds:
+    for what, times, more in (
+        ("megabytes", MORE_MEMORY, 10.0),
+        ("handles", 1.0, MORE_HANDLES),
+        ("threads", 1.0, MORE_THREADS),
+        ("p99", MORE_P99, 0.0),
+    ):
         before, after = middle(early, what), middle(late, what)
-        mark = "✓" if after <= bound(before) else "✗"
+        mark = "✓" if after <= times * before + more else "✗"
         lines.append(f"{mark} {what}: {before:.1f} early, {after:.1f} at the end")
     return lines
 

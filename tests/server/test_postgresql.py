@@ -32,7 +32,7 @@ def test_a_game_is_played_over_a_restart_and_written_out(postgres: Postgres, tmp
         play_out("soles", {"A": page})
         _, record, _ = house.request(f"/api/tables/{table.code}/record")
         assert "store" not in "".join(house.said)
-    assert not (tmp_path / "unused").exists()
+    assert not (tmp_path / "unused" / "rollmops.sqlite").exists()
     said = CliRunner().invoke(app, ["export", str(tmp_path / "books"), "--store", address])
     assert (said.exit_code, "1 logbooks" in said.output) == (0, True), said.output
     (book,) = (tmp_path / "books").iterdir()

@@ -112,6 +112,9 @@ def make_app(
         house_text(name)
         rules_text(name)
         lesson_text(name)
+    if store_url:  # the key of push notices is a file there
+        with contextlib.suppress(OSError):
+            data.mkdir(mode=0o700, parents=True, exist_ok=True)
     store = Store.at(store_url) if store_url else Store.in_folder(data)
     thinkers = Thinkers()
     warming = Warming()
