@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import socket
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -147,3 +150,29 @@ def test_estimates_come_quickly_first_and_closer_when_asked(house: House) -> Non
         assert sum(seat[column] for column in COLUMNS) == pytest.approx(seat["result"], abs=1e-9)
     status, problem = review(house, record=FLOE, effort="endless")
     assert (status, problem["kind"]) == (400, "bad message")
+
+
+def reckoners(house: House) -> list[int]:
+    """Processes of this server that reckon reviews."""
+    assert house.process is not None
+    pid = house.process.pid
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    children = {int(child) for task in tasks for child in (task / "children").read_text().split()}
+    return [child for child in children if b"reckoning" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for the process in /proc")
+def test_the_process_that_reckons_is_started_again_and_goes_with_the_server(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        assert review(house, record=GAME)[0] == 200
+        (first,) = reckoners(house)
+        os.kill(first, signal.SIGKILL)
+        while Path(f"/proc/{first}").exists():
+            time.sleep(0.02)
+        assert review(house, record=GAME.replace("Karen", "Carin"))[0] == 200
+        (second,) = reckoners(house)
+        assert os.getpriority(os.PRIO_PROCESS, second) > os.getpriority(os.PRIO_PROCESS, house.process.pid)  # type: ignore[union-attr]
+        house.stop(signal.SIGKILL)
+        while Path(f"/proc/{second}").exists():
+            time.sleep(0.02)
+        house.start()
