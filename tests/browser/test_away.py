@@ -16,7 +16,7 @@ from rollmops.games import GAMES
 from tests.browser import other_version
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
-from tests.browser.prepared import open_at, set_at, sit_at
+from tests.browser.prepared import open_at, seed_for, set_at, sit_at
 from tests.browser.test_endings import LAST_CHOICE, end_game
 
 RECORD = Path(__file__).parents[1] / "games/soles/records/three_double_ups_multiply_by_eight.rollmops"
@@ -345,7 +345,7 @@ def test_a_page_in_the_background_says_whose_turn_it_is(
     wait_for(lambda: page.evaluate("localStorage['rollmops.notices']") == "page", page)
     assert axe(page) == []
     page.goto(harbour.url + "icon.svg")
-    code, tokens = set_at(harbour, OTHERS_TURN)
+    code, tokens = set_at(harbour, OTHERS_TURN, seed=seed_for(OTHERS_TURN, ("secure",), "home", "haul"))
     sit_at(page, harbour, OTHERS_TURN, code, tokens, "A")
     page.evaluate("self.permission = 'granted'")
     page.evaluate(HIDE, True)

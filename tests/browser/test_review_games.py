@@ -85,7 +85,7 @@ def test_what_if_and_review_of_every_game(harbour: Harbour, guest: Guests, tmp_p
     nothing_sticks_out(page)
     page.get_by_role("button", name="Review", exact=True).click()
     expect(page.get_by_role("slider", name="Chances over the game")).to_be_visible()
-    expect(page.locator(".review .one")).to_have_count(players)
+    expect(page.locator(".review .all > .one")).to_have_count(players)
     if name == "lure":
         expect(page.get_by_text("Nobody could know it: ").first).to_be_visible()
     if name != "espresso":

@@ -167,7 +167,10 @@ def test_who_was_away_is_told_that_the_others_play_on(harbour: Harbour, guest: G
 
 def test_no_running_table_is_ever_dropped_from_the_list(harbour: Harbour, guest: Guests) -> None:
     page = guest(size=PHONE)
-    tables = [seat_at(f"{n:016}", {"A": f"{n:032}"}, people=["Karen", f"Guest {n}"]) for n in range(14)]
+    tables = list[dict[str, Any]]()
+    for n in range(14):
+        code, tokens = set_at(harbour, b"rollmops 1\ngame soles\nseat A Karen\nseat B Guest\nfirst A\n\n")
+        tables.append(seat_at(code, {"A": tokens[0]}, people=["Karen", f"Guest {n}"]))
     hold(page, harbour.url, *tables)
     play_now(page, harbour.url, "soles")
     codes = page.evaluate(f"{KEPT}.map(kept => kept.code)")
