@@ -5,7 +5,7 @@ VENV := .venv$(if $(filter command line,$(origin PYTHON)),-$(shell $(PYTHON) -c 
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup warm web wire icons screens play test fuzz faults soak check bench bench-gyms bench-minds ladder values docs wheel-test lock clean
+.PHONY: help setup warm web wire icons screens films play test fuzz faults soak check bench bench-gyms bench-minds ladder values docs wheel-test lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12

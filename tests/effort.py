@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 
+import pytest
+
 LONG = os.environ.get("ROLLMOPS_LONG") == "1"
+long_only = pytest.mark.skipif(not LONG, reason="takes long: make test LONG=1")
 
 
 def short_or_long(short: int, long: int) -> int:

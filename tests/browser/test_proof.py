@@ -26,6 +26,7 @@ from tests.browser.chromium import NODE
 from tests.browser.conftest import ROOT, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import finished, take_turn
+from tests.effort import LONG
 
 LAKE = (ROOT / "tests/games/lure/own/lake.toml").read_text(encoding="utf-8")
 FEW_LURES = (
@@ -231,7 +232,7 @@ def test_a_seed_swapped_after_all_sat_down_is_seen_at_once_and_at_the_end(
     ("how", "found"),
     [
         ("swap in secret", "not the one this device saw when it first came"),
-        ("grind", "The number of seat B is not the one the server had fixed for it"),
+        *([("grind", "The number of seat B is not the one the server had fixed for it")] if LONG else []),
         ("grind and lie", "The number of seat B is not the one the server had fixed for it"),
         ("put in own", "The number of seat A is not the one this device drew"),
     ],

@@ -112,7 +112,7 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-@pytest.mark.parametrize("most", [False, True], ids=["two", "most"])
+@pytest.mark.parametrize("most", [False, True] if LONG_TESTS else [True], ids=["two", "most"] if LONG_TESTS else ["most"])
 @pytest.mark.parametrize(("name", "verb"), MOMENTS)
 def test_what_is_acted_on_is_seen_without_scrolling(
     name: str, verb: str, most: bool, harbour: Harbour, guest: Guests

@@ -15,14 +15,19 @@ import pytest
 
 from rollmops.cli import spread
 from rollmops.cli.asking import keys_for
+from tests.server.forked import command
 
 RECORDS = Path(__file__).parent.parent / "games" / "soles" / "records"
 WEB = Path(__file__).parents[2] / "web/src"
 KAREN = RECORDS / "karen_secures_fourteen.rollmops"
 
 
-def rollmops(*words: str, said: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run([sys.executable, "-m", "rollmops", *words], input=said, capture_output=True, text=True)
+def rollmops(*words: str, said: str = "", code: int = 0, new: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run a command; `new`: in a Python that has loaded nothing yet."""
+    if new:
+        done = subprocess.run([sys.executable, "-m", "rollmops", *words], input=said, capture_output=True, text=True)
+    else:
+        done = command(*words, said=said)
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stdout + done.stderr
     return done
@@ -30,8 +35,8 @@ def rollmops(*words: str, said: str = "", code: int = 0) -> subprocess.Completed
 
 def test_help_lists_the_commands_and_imports_nothing_heavy() -> None:
     told = rollmops("--help").stdout
-    for command in ("games", "play", "replay", "verify", "simulate", "odds"):
-        assert command in told
+    for name in ("games", "play", "replay", "verify", "simulate", "odds"):
+        assert name in told
     code = "import sys, rollmops.cli; print([m for m in ('numba', 'numpy', 'mujoco', 'starlette') if m in sys.modules])"
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "[]"
 

@@ -159,7 +159,7 @@ def test_dice_stay_whole_in_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -
 
 def test_odd_bytes_in_and_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "ascii:strict")
-    assert "roll" in rollmops("replay", "-", said=GAME).stdout
+    assert "roll" in rollmops("replay", "-", said=GAME, new=True).stdout
     table = ["play", "soles", "--players", "Ann", "Ben", "--log", str(tmp_path / "game.rollmops")]
     done = subprocess.run([sys.executable, "-m", "rollmops", *table], input=b"\xff\xfe\n", capture_output=True)
     assert done.returncode == 130

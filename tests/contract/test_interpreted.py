@@ -17,8 +17,8 @@ from tests.contract.walk import seat_counts
 
 GAMES_EACH = 20
 GAMES_FEWEST = 20_000
-TRANSITIONS = int(os.environ.get("ROLLMOPS_AGREE", "120000"))
-"""Most games are played by the fewest players, where they are short; `make fuzz` makes ten times as many transitions."""
+TRANSITIONS = int(os.environ.get("ROLLMOPS_AGREE", "40000"))
+"""Most games are played by the fewest players, where they are short; `make fuzz` makes thirty times as many transitions."""
 
 REPLAY = """
 import hashlib, json, sys

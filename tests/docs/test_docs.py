@@ -32,6 +32,7 @@ NOT_RUN = {
         "the rows of that run",
     ],
     "docs/learners.md": ["needs torch and JAX"],
+    "docs/processes.md": ["needs a PostgreSQL", "needs a PostgreSQL", "needs several machines"],
     "docs/review.md": ["a sum"],
     "docs/server.md": ["a list of addresses"],
 }

@@ -20,13 +20,14 @@ from rollmops.gyms.batch import NEXT_STEP, SAME_STEP
 from rollmops.gyms.lane_seeds import lane_seeds
 from rollmops.gyms.lengths import MAX_STEPS
 from rollmops.gyms.workers import LANES_A_THREAD
+from tests.effort import short_or_long
 
 LANES = 5
 
 
 def steps_of(game: Game) -> int:
     """How far the tests go; real throws take their time."""
-    return 150 if game.chance.by_weight else 20
+    return short_or_long(40, 150) if game.chance.by_weight else short_or_long(8, 20)
 
 
 def test_same_dice_same_states_as_the_single_environment(any_game: Game) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.effort import long_only
+
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 SHORT = {
     "first_player": ("--games 2000", "8 players: the first wins"),
@@ -41,10 +43,12 @@ def test_a_best_response_beats_random_casts() -> None:
     assert example["best_response"](example["small_lure"]()) > 0.6
 
 
+@long_only
 def test_tree_search_beats_random_play() -> None:
     assert load("solve_with_openspiel.py")["search"](12, 12) >= 0.75
 
 
+@long_only
 def test_learning_gets_better() -> None:
     example = load("learn_soles.py")
     policy, _ = example["learn"](8.0)

@@ -16,6 +16,7 @@ from rollmops.games import house
 from rollmops.lab.plots import plot_simulation
 from rollmops.lab.simulate import Plan, Simulation, simulate
 from rollmops.lab.summary import mean_interval, share_interval
+from tests.effort import long_only
 from tests.lab.odd_minds import DEADLY_FILE
 
 
@@ -56,6 +57,7 @@ def test_the_compiled_loop_and_the_match_tell_the_same_story(any_game: Game) -> 
     assert fast.shortest <= fast.length.mean <= fast.longest
 
 
+@long_only
 def test_thinking_helps(any_game: Game) -> None:
     strength, games = ("rollout:0.1s", 3) if not any_game.chance.by_weight else ("rollout:40", 12)
     strong = Plan(any_game.name, house(any_game.name), 2, (strength, "random"), games, 3)

@@ -13,6 +13,7 @@ from rollmops.lab.tournament import Plan, play_tournament
 from rollmops.minds import mind
 from rollmops.minds.levels import LEVELS, bot_names
 from rollmops.minds.loop import play
+from tests.effort import short_or_long
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -25,7 +26,7 @@ def test_every_level_plays_every_game(level: str, any_game: Game) -> None:
 
 
 def test_a_beginner_is_better_than_a_die_and_worse_than_who_thinks() -> None:
-    plan = Plan("soles", house("soles"), 2, ("easy", "random", "medium"), 60, 3)
+    plan = Plan("soles", house("soles"), 2, ("easy", "random", "medium"), short_or_long(24, 60), 3)
     ladder = [one.name for one in play_tournament(plan)[0].minds]
     assert ladder == ["medium", "easy", "random"]
 

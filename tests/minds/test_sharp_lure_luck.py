@@ -17,7 +17,7 @@ from rollmops.minds.loop import play
 from rollmops.minds.sharp.lure_error import off_by
 from rollmops.minds.sharp.lure_luck import Round, luck_of
 from rollmops.minds.sharp.lure_worth import read_error
-from tests.effort import short_or_long
+from tests.effort import long_only
 
 LURE = game("lure")
 
@@ -64,11 +64,12 @@ def test_given_the_casts_luck_is_nothing_on_average(seats: int, seed: int, round
     assert (np.abs(luck.mean(axis=0)) < 4 * spread / np.sqrt(len(luck))).all()
 
 
+@long_only
 def test_results_without_luck_vary_less() -> None:
     raw, fair = [], []
-    for number in range(short_or_long(10, 24)):
+    for number in range(24):
         match = Match(LURE, house("lure"), Header("lure", ("A", "B")))
-        minds = [mind("rollout:10", LURE, house("lure"), 2 * number + seat) for seat in range(2)]
+        minds = [mind("rollout:20", LURE, house("lure"), 2 * number + seat) for seat in range(2)]
         play(match, minds, LabDice(3, number, 0))
         luck = luck_of(match)
         assert sum(luck) == pytest.approx(0, abs=1e-9)

@@ -1,4 +1,4 @@
-"""A server process forked from one that has loaded everything already; it is stopped and killed like any other."""
+"""Servers and commands forked from a process that has loaded everything already; stopped and killed like any other."""
 
 from __future__ import annotations
 
@@ -6,11 +6,16 @@ import atexit
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TextIO
 
+from rollmops import cli
 from tests.server import run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,12 +30,10 @@ class Forked:
     def __init__(self, *words: str) -> None:
         said, out = CONTEXT.Pipe(duplex=False)
         told, err = CONTEXT.Pipe(duplex=False)
-        # The process that all are forked from is started by the first of them, and takes its path from here.
-        path, os.environ["PYTHONPATH"] = os.environ.get("PYTHONPATH"), os.pathsep.join(map(str, (ROOT / "src", ROOT)))
         self._process = CONTEXT.Process(target=_serve, args=(words, dict(os.environ), out, err))
-        self._process.start()
+        with _own_path():
+            self._process.start()
         atexit.register(self._process.kill)  # whatever happens, nothing is left behind
-        os.environ.pop("PYTHONPATH") if path is None else os.environ.update(PYTHONPATH=path)
         out.close()
         err.close()
         self.stdout, self.stderr = _opened(said), _opened(told)
@@ -56,6 +59,16 @@ class Forked:
             os.kill(self.pid, how)
 
 
+@contextmanager
+def _own_path() -> Iterator[None]:
+    """The process that all are forked from is started by the first of them, and takes its path from here."""
+    path, os.environ["PYTHONPATH"] = os.environ.get("PYTHONPATH"), os.pathsep.join(map(str, (ROOT / "src", ROOT)))
+    try:
+        yield
+    finally:
+        os.environ.pop("PYTHONPATH") if path is None else os.environ.update(PYTHONPATH=path)
+
+
 def _opened(pipe: Connection) -> TextIO:
     text = os.fdopen(os.dup(pipe.fileno()), "r", encoding="utf-8")
     pipe.close()
@@ -72,3 +85,29 @@ def _serve(words: tuple[str, ...], environment: dict[str, str], out: Connection,
     sys.path[:] = [place for place in sys.path if Path(place) != FIFTH]  # a server knows nothing of the tests' own game
     sys.argv = ["serve", *words]
     run.main()
+
+
+def command(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:
+    """`rollmops WORDS` in a process that has loaded everything already, typed into what is said."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder) / name for name in ("in", "out", "err")]
+        paths[0].write_text(said, encoding="utf-8")
+        process = CONTEXT.Process(target=_command, args=(words, dict(os.environ), Path.cwd(), paths))
+        with _own_path():
+            process.start()
+        process.join()
+        told = [path.read_text(encoding="utf-8", errors="replace") for path in paths[1:]]
+        assert process.exitcode is not None
+        return subprocess.CompletedProcess(words, process.exitcode, *told)
+
+
+def _command(words: tuple[str, ...], environment: dict[str, str], folder: Path, paths: list[Path]) -> None:
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    for number, path in enumerate(paths):
+        os.dup2(os.open(path, os.O_RDWR | os.O_CREAT), number)
+    sys.stdin, sys.stdout, sys.stderr = (os.fdopen(number, "w" if number else "r", encoding="utf-8") for number in range(3))
+    sys.path[:] = [place for place in sys.path if Path(place) != FIFTH]
+    sys.argv = ["rollmops", *words]
+    cli.main()

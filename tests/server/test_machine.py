@@ -19,7 +19,7 @@ from rollmops.games.records import read_match
 from tests.server.house import House, Page, Table
 from tests.server.players import any_choice
 
-EXAMPLES = int(os.environ.get("ROLLMOPS_CROWDS", "12"))
+EXAMPLES = int(os.environ.get("ROLLMOPS_CROWDS", "6"))
 SEATS = ("A", "B", "C")
 KINDS = ("choose", "take back", "odds", "hint", "let bot", "leave", "next", "renew", "sit", "hello", "ping", "x")
 WORDS = st.sampled_from(["again", "secure", "take middle", "take A", "take B", "roll 1 1 1 1", "", "🐟", "again " * 100])

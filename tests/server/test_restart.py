@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from rollmops.server.protocol.words import CLOSE_OLD, CLOSE_RESTART
 from rollmops.server.store.store import Store, StoreError
+from tests.effort import short_or_long
 from tests.server.house import House, Page, Table, open_house
 from tests.server.players import any_choice
 
@@ -67,7 +68,7 @@ class Player(threading.Thread):
                     self.page.choose(owing, any_choice("soles", self.page.part(owing)))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(short_or_long(1, 3)))
 def test_kill_9_with_many_rooms(tmp_path: Path, seed: int) -> None:
     """Nobody was told of an entry that is not there afterwards, and the log has grown by nothing that breaks a rule."""
     with open_house(tmp_path) as house:

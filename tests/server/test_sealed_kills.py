@@ -17,7 +17,7 @@ from tests.server.house import Page, Table, open_house
 from tests.server.players import any_choice
 
 TABLES = 8
-KILLS = int(os.environ.get("ROLLMOPS_KILLS", "3"))
+KILLS = int(os.environ.get("ROLLMOPS_KILLS", "1"))
 
 
 class Sealer(threading.Thread):

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from rollmops.server.table.room import STORE_SECONDS
+from tests.effort import LONG
 from tests.server.house import House, Page, Table, open_house
 from tests.server.players import any_choice
 
@@ -220,7 +221,7 @@ def scribble(path: Path) -> None:
         file.write(b"this was a database" * 100)
 
 
-@pytest.mark.parametrize("harm", [delete, replace, cut, scribble])
+@pytest.mark.parametrize("harm", [delete, replace, cut, scribble] if LONG else [delete, scribble])
 def test_a_store_that_is_gone_or_damaged_is_noticed_and_nothing_more_is_told(
     tmp_path: Path, harm: Callable[[Path], None]
 ) -> None:

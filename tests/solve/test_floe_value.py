@@ -81,7 +81,7 @@ def test_a_net_that_is_wrong_is_found_to_be_off() -> None:
     mind, table = known(), game("floe").open(house("floe"), 2)
     net = mind.nets[2]
     wrong = net._replace(out=-net.out, direct=-net.direct, out_bias=-net.out_bias)
-    off = error_of(table, mind.ice, net, 3, tables=6, games=30)
-    assert off == error_of(table, mind.ice, net, 3, tables=6, games=30)
-    assert error_of(table, mind.ice, wrong, 3, tables=6, games=30) > off + 0.05
+    off = error_of(table, mind.ice, net, 3, tables=4, games=16)
+    assert off == error_of(table, mind.ice, net, 3, tables=4, games=16)
+    assert error_of(table, mind.ice, wrong, 3, tables=4, games=16) > off + 0.05
     assert np.isfinite(off)
