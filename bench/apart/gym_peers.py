@@ -18,8 +18,6 @@ from typing import Any
 os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 warnings.simplefilter("ignore")
-if hasattr(os, "sched_setaffinity"):
-    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 PGX = ("tic_tac_toe", "kuhn_poker", "2048")
 SIZES = (256, 1024, 4096, 8192, 16384)
@@ -84,6 +82,8 @@ def zoo_rate(env: Any) -> float:
 
 
 def main() -> None:
+    if hasattr(os, "sched_setaffinity"):  # here alone: whoever imports this measures threads
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     found = {name: {size: pgx_rate(name, size) for size in SIZES} for name in PGX}
     packages = {name: version(name) for name in ("pgx", "jax", "pettingzoo")}
     json.dump({"pgx": found, "chance": CHANCE, "tictactoe_v3": tictactoe_rate(), "packages": packages}, sys.stdout)

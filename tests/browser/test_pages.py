@@ -16,10 +16,11 @@ from tests.effort import LONG
 
 RULES = [f"#/rules/{game}" for game in ("soles", "espresso", "lure", "floe")]
 PAGES = ["#/", "#/new/soles", "#/new/floe", *RULES, "#/rules/soles?table=abc", "#/replay", "#/nowhere"]
-SIZES = """pictures => pictures.map(one => {
+SIZES = """where => [...document.querySelectorAll(where)].filter(one => one.checkVisibility()).map(one => {
     const { width, height } = one.getBoundingClientRect()
     return [one.getAttribute('aria-label'), width, height]
 })"""
+"""All at once: what is drawn anew meanwhile would have no size."""
 RECORDS = Path(__file__).parents[1] / "games"
 Axe = Callable[[Page], list[str]]
 FOCUSED = """(() => {
@@ -179,9 +180,9 @@ def test_pictures_of_the_rules_have_a_size(size: tuple[int, int], harbour: Harbo
         page.goto("about:blank")  # so that what is measured belongs to these rules
         page.goto(harbour.url + address)
         page.locator("figure svg:visible").first.wait_for()
-        for label, width, height in page.locator("figure svg:visible").evaluate_all(SIZES):
+        for label, width, height in page.evaluate(SIZES, "figure svg"):
             assert min(width, height) >= 16, f"{address}: {label}"
-    assert min(width for _, width, _ in page.locator("figure .map svg:visible").evaluate_all(SIZES)) >= 180
+    assert min(width for _, width, _ in page.evaluate(SIZES, "figure .map svg")) >= 180
 
 
 def test_too_large_a_file_never_leaves_the_device(harbour: Harbour, guest: Guests, tmp_path: Path) -> None:
