@@ -76,15 +76,20 @@ def _opened(pipe: Connection) -> TextIO:
 
 
 def _serve(words: tuple[str, ...], environment: dict[str, str], out: Connection, err: Connection) -> None:
-    os.environ.clear()
-    os.environ.update(environment)
+    _begin("serve", words, environment)
     os.dup2(out.fileno(), sys.__stdout__.fileno() if sys.__stdout__ else 1)
     os.dup2(err.fileno(), sys.__stderr__.fileno() if sys.__stderr__ else 2)
     out.close()
     err.close()
-    sys.path[:] = [place for place in sys.path if Path(place) != FIFTH]  # a server knows nothing of the tests' own game
-    sys.argv = ["serve", *words]
     run.main()
+
+
+def _begin(program: str, words: tuple[str, ...], environment: dict[str, str]) -> None:
+    """As if it had been started with these words, knowing nothing of the tests' own game."""
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.path[:] = [place for place in sys.path if Path(place) != FIFTH]
+    sys.argv = [program, *words]
 
 
 def command(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:
@@ -102,12 +107,9 @@ def command(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:
 
 
 def _command(words: tuple[str, ...], environment: dict[str, str], folder: Path, paths: list[Path]) -> None:
-    os.environ.clear()
-    os.environ.update(environment)
+    _begin("rollmops", words, environment)
     os.chdir(folder)
     for number, path in enumerate(paths):
         os.dup2(os.open(path, os.O_RDWR | os.O_CREAT), number)
     sys.stdin, sys.stdout, sys.stderr = (os.fdopen(number, "w" if number else "r", encoding="utf-8") for number in range(3))
-    sys.path[:] = [place for place in sys.path if Path(place) != FIFTH]
-    sys.argv = ["rollmops", *words]
     cli.main()

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sql
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
-from rollmops.server.store.schema import shared
+from rollmops.server.store.schema import insert_into, shared
 
 
 def note_of(connection: Connection, name: str) -> str | None:
@@ -19,15 +16,11 @@ def note_of(connection: Connection, name: str) -> str | None:
 
 def note_once(connection: Connection, name: str, text: str) -> str:
     """What is noted there, which is this text if nothing was: whoever comes first decides."""
-    connection.execute(_insert(connection).values(name=name, text=text).on_conflict_do_nothing())
+    connection.execute(insert_into(connection, shared).values(name=name, text=text).on_conflict_do_nothing())
     return note_of(connection, name) or text
 
 
 def note(connection: Connection, name: str, text: str) -> None:
     """Note this, whatever was there."""
-    insert = _insert(connection).values(name=name, text=text)
+    insert = insert_into(connection, shared).values(name=name, text=text)
     connection.execute(insert.on_conflict_do_update(index_elements=["name"], set_={"text": text}))
-
-
-def _insert(connection: Connection) -> Any:
-    return (postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert)(shared)

@@ -132,11 +132,15 @@ MIGRATIONS = (_know_days, _have_owners)
 def add_room(connection: Connection, room: dict[str, Any], box: dict[str, Any]) -> int:
     """Keep a new table, then the components it is played with unless they are here: in this order, or `forget` might take
     them for nobody's in between. Returns the room's number."""
-    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     row = connection.execute(rooms.insert(), room).inserted_primary_key
     assert row is not None
-    connection.execute(insert(components).on_conflict_do_nothing(), box)
+    connection.execute(insert_into(connection, components).on_conflict_do_nothing(), box)
     return int(row[0])
+
+
+def insert_into(connection: Connection, table: sql.Table) -> Any:
+    """An insert that can say what happens if the row is there, in the words of this database."""
+    return (postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert)(table)
 
 
 def clock() -> sql.ColumnElement[Any]:

@@ -112,7 +112,7 @@ def make_app(
         house_text(name)
         rules_text(name)
         lesson_text(name)
-    if store_url:  # the key of push notices is a file there
+    if store_url:  # days of the daily catch that are made here are files there
         with contextlib.suppress(OSError):
             data.mkdir(mode=0o700, parents=True, exist_ok=True)
     store = Store.at(store_url) if store_url else Store.in_folder(data)
