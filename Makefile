@@ -5,14 +5,14 @@ VENV := .venv$(if $(filter command line,$(origin PYTHON)),-$(shell $(PYTHON) -c 
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup warm web wire icons screens films play test fuzz faults soak check bench bench-gyms bench-minds ladder values docs wheel-test lock clean
+.PHONY: help setup warm web wire icons screens films play test fuzz faults soak check bench boardgame bench-gyms bench-minds ladder values docs wheel-test lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
 
 setup: $(VENV)/ready ## make .venv with everything; PYTHON=python3.13 makes .venv-3.13 instead, for any chore
 
-$(VENV)/ready: requirements/all.txt pyproject.toml
+$(VENV)/ready: requirements/all.txt requirements/setup.txt pyproject.toml
 	@$(PYTHON) scripts/setup.py $(VENV)
 	@touch $@
 
@@ -47,7 +47,7 @@ fuzz: setup ## ten times the random games and examples that make test plays, and
 	  tests/server/test_sealed_kills.py --hypothesis-profile fuzz
 
 faults: setup ## kill, stop, cut off and upgrade processes and their database at length (hours); then hostile visitors
-	@ROLLMOPS_FAULT_KILLS=$(or $(KILLS),1000) ROLLMOPS_FAULT_TABLES=16 ROLLMOPS_FAULT_UPGRADED=200 ROLLMOPS_FAULT_ROUNDS=10 \
+	@ROLLMOPS_FAULT_KILLS=$(or $(KILLS),1000) ROLLMOPS_FAULT_PROCESSES=4 ROLLMOPS_FAULT_TABLES=16 ROLLMOPS_FAULT_UPGRADED=200 ROLLMOPS_FAULT_ROUNDS=10 \
 	  ROLLMOPS_FAULT_PROMPT=1 $(BIN)/python -m pytest -s --timeout 0 tests/faults tests/server/test_store_faults.py
 	@$(BIN)/python -m bench faults
 
@@ -64,6 +64,8 @@ wire: setup ## write the page's types from the wire's structs
 
 bench: setup .venv-bench/ready ## measure everything that README and docs claim
 	@$(BIN)/python -m bench
+
+boardgame: .boardgame/ready ## install boardgame.io for the server's bench (needs Node and npm)
 
 bench-gyms: setup .venv-bench/ready ## measure the environments against pgx, PettingZoo and OpenSpiel
 	@$(BIN)/python -m bench gyms
@@ -100,13 +102,21 @@ wheel-test: setup ## build the wheel and try it in clean environments: alone, th
 	@.venv-bench/bin/python -m pip install --quiet --require-hashes -r requirements/bench.txt
 	@touch $@
 
-lock: ## pin every dependency anew (needs uv): all.txt for .venv, server.txt for the Dockerfile, bench.txt, docs.txt
+.boardgame/ready: bench/boardgame/package.json bench/boardgame/package-lock.json
+	@mkdir -p .boardgame
+	@cp bench/boardgame/package.json bench/boardgame/package-lock.json bench/boardgame/.npmrc .boardgame/
+	@cd .boardgame && npm ci --silent
+	@touch $@
+
+lock: ## pin every dependency anew (needs uv): all.txt for .venv and setup.txt for what installs it, server.txt for the Dockerfile, bench.txt, docs.txt
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --all-extras --group dev pyproject.toml -o requirements/all.txt
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group bench -o requirements/bench.txt
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group docs -o requirements/docs.txt
+	@echo uv | uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  - -o requirements/setup.txt
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --extra server --extra postgresql --extra floe --constraints requirements/all.txt pyproject.toml -o requirements/server.txt
 

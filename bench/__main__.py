@@ -9,7 +9,7 @@ from pathlib import Path
 PARTS = sorted(
     path.stem
     for path in Path(__file__).parent.glob("*.py")
-    if path.stem not in ("__init__", "__main__", "report", "peers", "memory")
+    if path.stem not in ("__init__", "__main__", "report", "peers", "memory", "temper")
 )
 
 

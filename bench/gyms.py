@@ -38,8 +38,11 @@ def batch_rate(size: int, observation: str = "raw") -> float:
     return rate(play, 0.5, 5)
 
 
-def threads_ratio(size: int, rounds: int = 30) -> float:
-    """How many times faster two threads step a batch of this size than one, by the clock: the best of each, turn by turn."""
+def threads_ratio(size: int, rounds: int = 300) -> float:
+    """How many times faster two threads step a batch of this size than one, by the clock: the best of each, turn by turn.
+
+    Over seconds, since whoever else uses the machine slows it for as long.
+    """
     envs = [BatchEnv("soles", seats=SEATS, n=size, threads=threads) for threads in (1, 2)]
     best = [float("inf")] * 2
     steps = max(4, 200_000 // size)

@@ -1,7 +1,9 @@
 """The server's speed over real sockets, in one run: `python -m bench server`.
 
-Entries a second on one core with the durable store, p50 and p99 from sending a choice to the update at every seat, a bare
-echo of the same messages on the same server, 500 rooms at a human pace, memory of a room at rest.
+Entries a second on one core with the durable store, p50 and p99 from sending a choice to the update at every seat,
+boardgame.io with as many tables and clients (where `make boardgame` has installed it), a bare echo of the same messages on
+uvicorn as it comes, 500 and 2,000 rooms at a human pace, memory of a room at rest. `BENCH_BEFORE=FOLDER` measures another
+checkout in between.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from typing import Any
 
 import uvloop
 
+from bench.online.boardgame import MISSING, boardgame, is_here, moves
 from bench.online.echo import EchoTable
 from bench.online.sockets import Wire, open_wire
 from bench.online.tables import ScriptedTable, get
@@ -44,10 +47,18 @@ CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else
 
 
 @contextmanager
-def server(data: Path, cores: set[int], idle: float = 60.0) -> Iterator[tuple[int, int]]:
-    """A real server process; gives its port and process number."""
+def server(data: Path, cores: set[int], idle: float = 60.0, checkout: str = "") -> Iterator[tuple[int, int]]:
+    """A real server process, of this checkout or another; gives its port and process number."""
     command = [sys.executable, "-m", "bench.server", "serve", str(data), str(idle)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=lambda: _pin(cores))
+    where = {"PYTHONPATH": os.pathsep.join((checkout, f"{checkout}/src"))} if checkout else {}
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | where,
+        cwd=checkout or None,
+        preexec_fn=lambda: _pin(cores),
+    )
     try:
         assert process.stdout is not None
         port = int(process.stdout.readline().rsplit(":", 1)[1].strip().rstrip("/"))
@@ -61,7 +72,7 @@ def server(data: Path, cores: set[int], idle: float = 60.0) -> Iterator[tuple[in
 
 @contextmanager
 def echo(frame: bytes, port: int) -> Iterator[tuple[int, int]]:
-    """A bare echo on the same server."""
+    """A bare echo on uvicorn as it comes."""
     process = subprocess.Popen(
         [sys.executable, "-m", "bench.online.echo", str(port)], stdin=subprocess.PIPE, preexec_fn=lambda: _pin({CORES[0]})
     )
@@ -228,19 +239,26 @@ def report() -> Report:
             "  of processor time", f"{flat.entries / flat.cpu:,.0f} entries/s, {flat.choices / flat.cpu:,.0f} choices/s"
         )
         told.figure("  a choice to its update at every seat", str(flat.tally))
+        compare_before(told, flat, Path(folder), seconds)
+        compare_boardgame(told, flat, seconds)
         with server(Path(folder) / "few", {CORES[0]}) as (port, pid):
             told.figure("  the same with 4 tables", str(uvloop.run(flat_out(port, pid, 4, seconds / 2)).tally))
         with echo(flat.frame, 8991) as (port, pid):
             bare = uvloop.run(flat_echo(port, pid, 64, seconds))
-        told.figure(f"bare echo, {len(flat.frame)} bytes to two seats", f"{bare.choices / bare.took:,.0f}/s")
+        told.figure(f"bare echo of uvicorn, {len(flat.frame)} bytes to two seats", f"{bare.choices / bare.took:,.0f}/s")
         told.figure("  of processor time", f"{bare.choices / bare.cpu:,.0f}/s")
         told.ratio("entries to echoes, by processor time", (flat.entries / flat.cpu) / (bare.choices / bare.cpu), 0.2)
         told.figure("choices to echoes, by processor time", f"{(flat.choices / flat.cpu) / (bare.choices / bare.cpu):.2f}")
         _pin(set(CORES))
-        with server(Path(folder) / "human", set(CORES)) as (port, pid):
-            tally = uvloop.run(human_pace(port, 500, 3 * seconds))
-        told.figure(f"500 rooms, a choice every 2 s each ({len(tally.times)} choices)", str(tally))
-        told.ratio("  50 ms to their p99", 50 / tally.quantile(0.99), 1)
+        for rooms in (500, 2000):
+            with server(Path(folder) / f"human{rooms}", set(CORES)) as (port, pid):
+                tally = uvloop.run(human_pace(port, rooms, 3 * seconds))
+            told.figure(f"{rooms:,} rooms, a choice every 2 s each ({len(tally.times)} choices)", str(tally))
+            told.ratio("  50 ms to their p99", 50 / tally.quantile(0.99), 1)
+        if is_here():
+            with boardgame(set(CORES)) as (ports, pid):
+                many = moves(ports, pid, 2000, 3 * seconds, set(CORES), spent, pace=2.0)
+            told.figure(f"  boardgame.io with 2,000 ({len(many.times)} moves)", str(many))
         with server(Path(folder) / "rest", set(CORES), 3600) as (port, pid):
             size = uvloop.run(at_rest(port, pid, 200))
         told.figure("a room at rest, before it is unloaded", f"{size:.0f} kB")
@@ -248,6 +266,33 @@ def report() -> Report:
     _pin(mine)
     told.notes.append("Clients run on the other core; rates by the clock suffer when the machine has other work.")
     return told
+
+
+def compare_before(told: Report, flat: Run, folder: Path, seconds: float) -> None:
+    """The same with the server of another checkout, say of an older commit, if one is named."""
+    checkout = os.environ.get("BENCH_BEFORE", "")
+    if not checkout:
+        return
+    with server(folder / "before", {CORES[0]}, checkout=checkout) as (port, pid):
+        before = uvloop.run(flat_out(port, pid, 64, seconds))
+    told.figure("64 tables, the other checkout", f"{before.choices / before.took:,.0f} choices/s, {before.tally}")
+    told.figure("  of processor time", f"{before.choices / before.cpu:,.0f} choices/s")
+    told.ratio("choices to its choices, by processor time", (flat.choices / flat.cpu) / (before.choices / before.cpu), 3)
+
+
+def compare_boardgame(told: Report, flat: Run, seconds: float) -> None:
+    """boardgame.io with as many tables and clients, on the same cores."""
+    if not is_here():
+        told.notes.append(MISSING)
+        return
+    with boardgame({CORES[0]}) as (ports, pid):
+        theirs = moves(ports, pid, 64, seconds, {CORES[-1]}, spent)
+    count = len(theirs.times)
+    told.figure("64 tables of boardgame.io, in memory", f"{count / theirs.took:,.0f} moves/s, {theirs}")
+    told.figure("  of processor time", f"{count / theirs.cpu:,.0f} moves/s")
+    told.ratio("choices to its moves, by processor time", (flat.choices / flat.cpu) / (count / theirs.cpu), 1)
+    told.ratio("choices to its moves, by the clock", (flat.choices / flat.took) / (count / theirs.took), 1)
+    told.ratio("its p99 to ours", theirs.quantile(0.99) / flat.tally.quantile(0.99), 2)
 
 
 def serve_free(folder: str, idle: str) -> None:

@@ -24,7 +24,16 @@ from tests.browser.people import finished, play_now, take_turn  # noqa: E402
 from tests.browser.test_tables import new_table  # noqa: E402
 
 SIZES = {"phone": (360, 640), "desk": (1280, 800)}
-PAGES = {"home": "#/", "new-table": "#/new/lure", "rules": "#/rules/soles", "replay-open": "#/replay", "lost": "#/nowhere"}
+PAGES = {
+    "home": "#/",
+    "new-table": "#/new/lure",
+    "rules": "#/rules/soles",
+    "lesson": "#/lesson/soles",
+    "daily": "#/daily",
+    "replay-open": "#/replay",
+    "lost": "#/nowhere",
+}
+AT_ONCE = "localStorage['rollmops.settings'] ??= JSON.stringify({ speed: 'once', roll: false })"
 TURNS = {"soles": 4, "espresso": 4, "lure": 3, "floe": 4}
 
 
@@ -115,8 +124,10 @@ def context(browser: Browser, size: str, theme: str) -> BrowserContext:
         color_scheme="dark" if theme == "dark" else "light",
         locale="en",
         reduced_motion="reduce",
+        service_workers="block",  # nothing here is looked at twice
     )
-    opened.set_default_timeout(60_000)
+    opened.add_init_script(AT_ONCE)
+    opened.set_default_timeout(240_000)
     return opened
 
 
@@ -153,7 +164,7 @@ def gallery(browser: Browser, folder: Path) -> None:
 
 
 def main() -> None:
-    """Take them all, or with games named only the tables of these beside the pages."""
+    """Take them all, or with games named the pages and the tables of these, without the gallery."""
     folder = ROOT / "docs/screens"
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
@@ -161,7 +172,8 @@ def main() -> None:
         server.open()
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
         pages(browser, server.url, folder, sys.argv[1:] or list(TURNS))
-        gallery(browser, folder)
+        if not sys.argv[1:]:
+            gallery(browser, folder)
         browser.close()
         server.close()
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder.relative_to(ROOT)}")

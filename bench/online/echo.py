@@ -1,4 +1,4 @@
-"""A bare echo on the same server: each choice comes back as the same updates to both seats, with no game and no disk."""
+"""A bare echo on uvicorn as it comes: each choice comes back as the same updates to both seats, with no game and no disk."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def make_echo(frame: str) -> Any:
 
 
 def serve_echo(port: int, frame: str) -> None:
-    """Serve it as `rollmops serve` is served."""
+    """Serve it on uvicorn with its own socket code."""
     config = uvicorn.Config(
         make_echo(frame),
         port=port,

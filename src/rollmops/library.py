@@ -16,6 +16,7 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY, is_seat
 from rollmops.engine.dice import FairDice, ScriptedDice, commitment, house_salt, new_seed
 from rollmops.engine.errors import BadRecordError, BadTableError, NotYourTurnError, RollmopsError
+from rollmops.engine.keyed import KeyedDice, dice_of, keyed_options
 from rollmops.engine.lines import legal_words
 from rollmops.engine.logbook import Entry, Header, clean_name, read_record, shown
 from rollmops.engine.logbook import Record as Logbook
@@ -141,18 +142,18 @@ class Match(EngineMatch):
     def _source(self) -> Source:
         """The dice of this match; fresh ones where a record goes on without its seed."""
         if self.dice is None:
-            self._fair = FairDice(self.seed or new_seed(), self.header.salts)
+            self._fair = dice_of(self.header, self.seed or new_seed(), self)
             if not self.seed:
                 self._promise_nothing()
             elif self.header.options.get("first") == "lot":
-                self._fair.number(self.seats)  # has said who begins
+                self._fair.lot(self.seats)  # has said who begins
             self.dice = self.game.chance.source(self.components, self._fair)
         return self.dice
 
     def _promise_nothing(self) -> None:
         """Other dice than the promised ones have fallen, so nothing is proven at the end."""
         self.seed = ""
-        kept = {name: value for name, value in self.header.options.items() if not name.startswith("salt")}
+        kept = {name: value for name, value in self.header.options.items() if not name.startswith(("salt", "keyed"))}
         self.header = replace(self.header, commit=None, reveal=None, salts={}, options=kept)
 
 
@@ -270,9 +271,9 @@ def open(  # noqa: A001  like `chess.Board`, one says rollmops.open
     secret = "" if dice is not None else new_seed() if seed is None else hashlib.sha256(str(seed).encode()).hexdigest()
     # Nobody else's device takes part: all salts are the house's, so that the commitment fixes every die.
     salts = {letter: house_salt(secret, letter) for letter in LETTERS[: len(names)]} if secret else {}
-    options = records.salt_options(dict.fromkeys(salts, records.HOUSE)) if secret else {}
+    options = keyed_options() | records.salt_options(dict.fromkeys(salts, records.HOUSE)) if secret else {}
     if first is None and rules.starter:
-        drawn = FairDice(secret, salts).number(len(names)) if secret else 0
+        drawn = KeyedDice(secret, salts).lot(len(names)) if secret else 0
         first = LETTERS[drawn]
         options |= {"first": "lot"} if secret else {}
     header = Header(

@@ -68,7 +68,7 @@ def check(thrown: Thrown, floe: Map) -> None:
 def test_where_dice_rest_after_many_throws(arena: Arena, floe: Map) -> None:
     """Rounds of throws onto a floe that fills up with dice of others, as in a game of six."""
     chance = random.Random(5)
-    lying: list[tuple[Lying, ...]] = [()] * short_or_long(60, 250)
+    lying: list[tuple[Lying, ...]] = [()] * short_or_long(30, 250)
     for turn in range(8):
         asked = []
         for rivals in lying:

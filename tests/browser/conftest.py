@@ -104,7 +104,7 @@ def guest(browser: Browser, quarrels: list[str]) -> Iterator[Guests]:
             context.add_init_script(QUICK)
         contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda said: complain(quarrels, said, worker=worker))
+        page.on("console", lambda said: complain(quarrels, said))
         page.on("pageerror", lambda error: quarrels.append(f"exception: {error}"))
         page.on("request", lambda request: stay_home(quarrels, request))
         return page
@@ -115,17 +115,14 @@ def guest(browser: Browser, quarrels: list[str]) -> Iterator[Guests]:
     assert not quarrels
 
 
-def complain(quarrels: list[str], said: ConsoleMessage, *, worker: bool = False) -> None:
+def complain(quarrels: list[str], said: ConsoleMessage) -> None:
     # A lost connection is reported by the browser itself, whatever the page does about it.
     lost = (
         "ERR_CONNECTION" in said.text or "ERR_INTERNET_DISCONNECTED" in said.text or "WebSocket connection to" in said.text
     )
     slow = "GL Driver Message" in said.text and "Performance" in said.text  # the pretended graphics card is slow
     no_worker = "Service Worker registration blocked by Playwright" in said.text
-    # On the first visit the worker takes over while parts are on their way; one that was fetched before is fetched again.
-    again = "cross-world service worker resource mismatch" in said.text or "preloaded using link preload but" in said.text
-    taken_over = worker and again
-    if said.type in ("error", "warning") and not (lost or slow or no_worker or taken_over):
+    if said.type in ("error", "warning") and not (lost or slow or no_worker):
         quarrels.append(f"{said.type}: {said.text}")
 
 

@@ -15,6 +15,7 @@ from rollmops.daily.shelf import today, yesterday
 from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import TITLES
+from tests.browser.test_away import until
 from tests.daily.prepared import prepare
 
 Days = dict[date, tuple[Decision, ...]]
@@ -127,6 +128,30 @@ def test_in_german_by_keyboard_and_once_loaded_without_a_net(harbour: Harbour, d
         page.keyboard.press("Enter")
     expect(page.get_by_text(f"Rollmops {today()}")).to_be_visible()
     page.context.set_offline(False)
+
+
+def test_a_day_that_was_loaded_opens_again_without_the_network(
+    harbour: Harbour, days: Days, guest: Guests, quarrels: list[str]
+) -> None:
+    page, now = guest(size=PHONE, worker=True), today()
+    page.goto(harbour.url)
+    until(page, "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))")
+    page.get_by_role("link", name="The daily catch").click()
+    expect(page.get_by_text("Decision 1 of 5")).to_be_visible()
+    until(page, f"caches.match('api/daily/{now}').then(Boolean)")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text("Decision 1 of 5")).to_be_visible()
+    decision = days[now][0]
+    choose(page, decision, decision.best, lambda where: where.click())
+    expect(page.locator(".answer")).to_contain_text("wins")
+    page.reload()
+    expect(page.get_by_text("Decision 2 of 5")).to_be_visible()
+    expect(page.locator(".board")).to_be_visible()
+    page.goto(f"{harbour.url}#/daily/{yesterday(now)}")
+    expect(page.get_by_role("alert")).to_be_visible()  # that one was never loaded here
+    page.context.set_offline(False)
+    quarrels[:] = [said for said in quarrels if "ERR_FAILED" not in said]
 
 
 def test_play_on_from_a_decision_and_a_day_that_has_not_come(

@@ -255,3 +255,22 @@ def test_leaving_a_table_before_it_has_opened(harbour: Harbour, guest: Guests) -
         page.evaluate("location.hash = '#/'")
         page.wait_for_timeout(100)
     assert not [text for text in said if "closed before" in text]
+
+
+HASTE = ("lesson/soles", "rules/lure", "new/soles", "replay", "lesson/lure", "daily", "rules/floe", "lesson/floe", "")
+
+
+def test_pages_left_while_they_load_say_nothing(harbour: Harbour, guest: Guests) -> None:
+    """Whoever taps on before a page has come leaves nothing behind: no complaint, and no question for nothing."""
+    page = guest()
+    slow = {"offline": False, "latency": 60, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
+    asked: list[str] = []
+    page.on("response", lambda answer: asked.append(answer.url) if answer.status >= 400 else None)
+    page.goto(harbour.url)
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
+    for place in HASTE:
+        page.evaluate("hash => { location.hash = hash }", f"/{place}")
+        page.wait_for_timeout(80)
+    expect(page.get_by_role("heading", name="Rollmops")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert not asked

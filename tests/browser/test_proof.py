@@ -27,6 +27,7 @@ from tests.browser.conftest import ROOT, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import finished, take_turn
 from tests.effort import LONG
+from tests.server.forked import command
 
 LAKE = (ROOT / "tests/games/lure/own/lake.toml").read_text(encoding="utf-8")
 FEW_LURES = (
@@ -38,12 +39,12 @@ FEW_LURES = (
 """So few that the discards are shuffled several times."""
 
 
-def whole_game(name: str, parts: Components, seats: int = 3) -> tuple[Sitting, dict[str, Any]]:
+def whole_game(name: str, parts: Components, seats: int = 3, keyed: bool = True) -> tuple[Sitting, dict[str, Any]]:
     """A game with a bot at the last seat, played at random, and what the device of seat A has kept of it."""
     kinds = ["here", *["link"] * (seats - 2), "bot"]
     plans = tuple(SeatPlan(kind, "easy" if kind == "bot" else "", "", "coral", "") for kind in kinds)  # type: ignore[arg-type]
     digest = (parts.name, parts.digest)
-    plan = Plan("c" * 16, name, game(name).version, plans, None, False, digest, new_seed(), "2026-11-15")
+    plan = Plan("c" * 16, name, game(name).version, plans, None, False, digest, new_seed(), "2026-11-15", keyed=keyed)
     sitting = Sitting.of(plan, parts)
     pledge = {"code": plan.code, "commit": commitment(plan.seed), "components": parts.digest, "early": True, "at": 1}
     pledge |= {"house": sitting.house_salts(), "bots": ["ABCDEFGH"[seats - 1]]}
@@ -93,8 +94,8 @@ BOXES = {
 @pytest.mark.parametrize("box", list(BOXES))
 def test_the_page_weighs_every_die_and_card_by_the_component_file(box: str) -> None:
     name, text = BOXES[box]
-    for seats in (2, 4):
-        sitting, pledge = whole_game(name, components_text(name, text), seats)
+    for seats, keyed in ((2, True), (4, True), (3, False)):
+        sitting, pledge = whole_game(name, components_text(name, text), seats, keyed)
         evidence = asked(sitting, pledge)
         proven = page_says(evidence)
         assert proven["doubts"] == []
@@ -134,6 +135,26 @@ def test_whatever_does_not_fit_is_named() -> None:
     )
     assert (unopened["lost"], unopened["doubts"][0]["about"]) == (["A"], "house")
     assert page_says(evidence | {"pledge": None})["doubts"] == []
+
+
+def test_a_changed_roll_is_named_by_its_faces_and_the_line_of_the_file(tmp_path: Path) -> None:
+    """The page and the terminal point at the same line, comments and all."""
+    sitting, pledge = whole_game("soles", house("soles"))
+    evidence = asked(sitting, pledge) | {"lived": None}
+    lines = str(evidence["record"]).splitlines()
+    lines.insert(1, "# kept by Karen")
+    rolls = ((place, line.split()) for place, line in enumerate(lines) if line.startswith("A roll"))
+    place, (_, _, first, second, *rest) = next((place, words) for place, words in rolls if words[2] != words[3])
+    true, lines[place] = lines[place], " ".join(["A roll", second, first, *rest])  # as legal as before
+    tampered = "\n".join([*lines, ""])
+    (doubt,) = page_says(evidence | {"record": tampered, "pledge": None})["doubts"]
+    assert doubt == {"about": "die", "line": place + 1, "found": true.removeprefix("A roll "), "said": lines[place]}
+    file = tmp_path / "tampered.rollmops"
+    file.write_text(tampered)
+    said = command("verify", str(file))
+    assert said.returncode
+    for word in (f"line {place + 1}", lines[place], true.removeprefix("A ")):
+        assert word in said.stdout + said.stderr
 
 
 def test_a_loaded_die_is_not_hidden_by_a_list_of_weights() -> None:

@@ -148,6 +148,20 @@ def test_a_theft_moves_soles_from_one_to_the_other(watch: Watch, harbour: Harbou
     expect(watch.page.get_by_role("list", name="Logbook").locator("li").last).to_have_text("Hilda takes 4 from Olaf.")
 
 
+def test_a_lead_that_changes_hands_is_told_after_what_led_to_it(watch: Watch, harbour: Harbour) -> None:
+    open_at(watch.page, harbour, f"{SOLES}A roll 2 1 1 water\nA secure\nB roll 2 2 2 2\n".encode(), mine="B")
+    button = watch.page.get_by_role("button", name="Secure 8")
+    expect(button).to_be_visible()
+    watch.begin()
+    button.click()
+    lead = "The lead goes from Olaf to Hilda."
+    expect(watch.page.locator(".telling p")).to_contain_text(lead)
+    frames = watch.frames()
+    assert watch.told(frames)[:2] == ["Hilda brings 8 soles home.", lead]
+    flown([one for one in frames if one["words"].startswith("Hilda brings")], "net", "B")
+    expect(watch.page.get_by_role("list", name="Logbook")).to_contain_text(f"Hilda brings 8 soles home. {lead}")
+
+
 def test_a_caught_fish_goes_to_whoever_caught_it(watch: Watch, harbour: Harbour, guest: Guests) -> None:
     code, tokens = set_at(harbour, LAKE)
     other = guest()

@@ -44,7 +44,7 @@ def test_help_lists_the_commands_and_imports_nothing_heavy() -> None:
 def test_games_are_listed() -> None:
     """With the names and sentences of the page; its numbers are written by `make wire` from the same games."""
     told = rollmops("games").stdout
-    assert "soles     Roll for Soles: 2 to 8 players, about 20 minutes" in told
+    assert "soles     Roll for Soles: 2 to 8 players, about 5 minutes" in told
     assert len(told.splitlines()) == 8
     words = (WEB / "words/en.ts").read_text(encoding="utf-8")
     for lid in json.loads(rollmops("games", "--json").stdout)["games"]:

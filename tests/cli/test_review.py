@@ -36,6 +36,7 @@ def test_several_games_make_a_table(tmp_path: Path) -> None:
     again.write_text(KAREN.read_text())
     told = rollmops("review", str(KAREN), str(again)).stdout
     assert told.count("Reiner") == 2
+    assert "…" not in told, "no figure is cut off in a terminal of 80 columns"
     assert len(json.loads(rollmops("review", "--json", str(KAREN), str(again)).stdout)) == 2
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from datetime import date, timedelta
+from multiprocessing import get_context
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from rollmops.daily import Decision, Shelf
@@ -17,8 +19,15 @@ from rollmops.daily.making import _find, tables_of
 from rollmops.daily.reasons import reason_of, sentence
 from rollmops.daily.score import share_text, sign
 from rollmops.daily.shelf import HOUSE, NoDayError, TooEarlyError, read_date, read_year
+from rollmops.engine.dice import LabDice
 from rollmops.engine.errors import BadProofError, RollmopsError
+from rollmops.engine.match import Match
 from rollmops.games import GAMES
+from rollmops.games.espresso.table import ANGLE, TAKE
+from rollmops.games.lure.fishing import can_catch, read_roll
+from rollmops.games.lure.table import BOAST, D12, FIRST_LURE, MIDDLE, SIDES, SIX, fish_at
+from rollmops.review.reasons.reason import after
+from rollmops.review.reasons.words import sentence as why
 
 SHELF = Shelf(HOUSE)
 DAYS = [day for year in SHELF.years() for day in sorted(SHELF.year(year).days)]
@@ -142,6 +151,25 @@ def test_days_of_a_folder_without_a_seed_are_the_houses(tmp_path: Path) -> None:
     assert len(Shelf(tmp_path).path(beyond.year).read_text().splitlines()) == 4
 
 
+def test_processes_that_keep_days_at_once_lose_none(tmp_path: Path) -> None:
+    text, ours = day_text(SHELF.unsealed(DAYS[0]).decisions[:1]), get_context("fork")
+
+    def keep(first: int) -> None:
+        shelf = Shelf(tmp_path)
+        for number in range(first, 60, 2):
+            day = date(2031, 1, 1) + timedelta(days=number)
+            shelf.keep(day, text, key_of(shelf.seed, day))
+
+    workers = [ours.Process(target=keep, args=(first,)) for first in (0, 1)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert [worker.exitcode for worker in workers] == [0, 0]
+    assert len(Shelf(tmp_path).year(2031).days) == 60
+    assert {path.name for path in tmp_path.iterdir()} <= {"2031.daily", "2031.lock"}
+
+
 def test_what_is_shared_spoils_nothing() -> None:
     assert share_text(date(2027, 1, 5), [0, 0.02, 0.2, 0, 0.0512]) == "Rollmops 2027-01-05\n🐟🪝🌊🐟🌊 −27.1 %"
     assert share_text(date(2027, 1, 5), [0.0] * 5).endswith("🐟🐟🐟🐟🐟 ±0 %")
@@ -150,18 +178,79 @@ def test_what_is_shared_spoils_nothing() -> None:
 
 def test_the_risk_that_is_told_is_that_of_the_dice() -> None:
     """Rolled many times by the rules themselves."""
-    from rollmops.engine.dice import LabDice
-    from rollmops.engine.match import Match
-
     found = [one for day in DAYS for one in SHELF.unsealed(day).decisions if one.best in ("again", "secure")]
     assert found
     match, reason = found[0].match(), reason_of(found[0], found[0].match())
-    assert reason.net == int(match.table.net)
+    assert reason.count == int(match.table.net)
     dice, lost, rolls = LabDice(1), 0, 2000
     for _ in range(rolls):
         again = Match(match.game, match.components, match.header, table=match.table)
         again.choose(0, "again")
         again.roll(dice)
         lost += int(again.table.turn) != 0
-    assert reason.risk is not None
-    assert abs(lost / rolls - reason.risk) < 0.045
+    assert reason.chance is not None
+    assert abs(lost / rolls - reason.chance) < 0.045
+
+
+def test_every_game_says_why_with_figures() -> None:
+    """Nearly every decision of the house has a reason, and its sentence the figures; none is the same for all of a game."""
+    told: dict[str, list[str]] = {name: [] for name in GAMES}
+    plain = 0
+    for decision in [one for day in DAYS[:8] for one in SHELF.unsealed(day).decisions]:
+        reason = reason_of(decision, decision.match())
+        plain += reason.kind == "plain"
+        told[decision.game].append(why(reason, decision.match().names))
+    assert plain <= 3, told
+    for name, sentences in told.items():
+        assert len(set(sentences)) >= min(4, len(sentences)) - 1, name
+        assert any(character.isdigit() for character in "".join(sentences)), name
+
+
+def test_what_is_said_of_a_cast_is_what_its_dice_do() -> None:
+    """Rolled many times by the rules themselves: the first of the casts of Lure that nobody can turn dice in."""
+    casts = [one for day in DAYS for one in SHELF.unsealed(day).decisions if one.game == "lure" and "adjust" not in one.best]
+    decision = casts[0]
+    reason, match = reason_of(decision, decision.match()), decision.match()
+    fish = np.array(fish_at(match.table, MIDDLE), np.int64)
+    table = after(match, 0, decision.best)
+    dice, chance, points, rolls = LabDice(1), 0.0, 0.0, 4000
+    sides = [6] * int(table.cast[0, SIX]) + [side for side, cast in zip(SIDES, table.cast[0, D12:], strict=False) if cast]
+    for _ in range(rolls):
+        table.face[0, : len(sides)] = [dice.draw(np.ones(side, np.int64)) + 1 for side in sides]
+        read_roll(table, 0)
+        caught = [one for one in fish.tolist() if can_catch(table, 0, one)]
+        chance += bool(caught)
+        boasts = int(table.cast[0, FIRST_LURE + BOAST]) * int(table.boast_vp)
+        points += sum(int(table.vp[one]) for one in caught) + (boasts if caught else 0)
+    assert reason.chance == pytest.approx(chance / rolls, abs=0.04)
+    assert reason.points == pytest.approx(points / rolls, abs=0.4)
+
+
+def test_what_is_said_of_the_white_die_is_what_it_does() -> None:
+    """An espresso in Espresso Fishing: thrown out many times by the rules themselves, with and without."""
+    found = [
+        (one, reason_of(one, one.match()))
+        for day in DAYS
+        for one in SHELF.unsealed(day).decisions
+        if one.best in ("cast", "drink") and one.mistake in ("cast", "drink")
+    ]
+    decision, reason = found[0]
+    assert reason.kind in ("sober", "coffee")
+    start, means = decision.match(), {}
+    for drunk in (False, True):
+        dice, caught, games = LabDice(1), 0, 1500
+        for _ in range(games):
+            match = Match(start.game, start.components, start.header, table=start.table)
+            before = int(match.table.fish[0].sum())
+            if drunk:
+                match.choose(0, "drink")
+            while match.table.turn == 0 and match.table.phase == ANGLE:
+                match.choose(0, "cast")
+                match.roll(dice)
+                while match.table.phase == TAKE:
+                    match.choose(0, "take blue")
+            caught += int(match.table.fish[0].sum()) - before
+        means[drunk] = caught / games
+    awake, drowsy = (reason.points, reason.other_points)[:: 1 if reason.kind == "coffee" else -1]
+    assert means[True] == pytest.approx(awake, abs=0.12)
+    assert means[False] == pytest.approx(drowsy, abs=0.12)

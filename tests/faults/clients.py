@@ -45,7 +45,7 @@ class Told:
 
 
 class Client(threading.Thread):
-    """One page that holds both seats of a table and plays it; whatever happens to its socket, it comes back. When a game is
+    """One page that holds the seats of a table and plays it; whatever happens to its socket, it comes back. When a game is
     over it sets the next table."""
 
     def __init__(self, houses: Sequence[House], seed: int, pace: float = 0.0) -> None:
@@ -60,13 +60,14 @@ class Client(threading.Thread):
         self.asked_at: float | None = None
         self.took: list[float] = []  # from choosing to being told
         self.leaves_after = 0  # so many updates a game is left in the middle; 0: never
+        self.game, self.seats = "soles", ("here", "here")
         self.closes: list[int] = []
         self.problems: list[str] = []
 
     def run(self) -> None:
         while not self.ending.is_set():
             with contextlib.suppress(OSError, AssertionError, ValueError):
-                self.table = self.chance.choice(self.houses).table("here", "here")
+                self.table = self.chance.choice(self.houses).table(*self.seats, game=self.game)
                 self.told, self.over, self.update = Told(), False, dict[str, Any]()
                 self.salts = {seat: secrets.token_hex(16) for seat in self.table.tokens}
                 self.games.append((self.table, self.told))
@@ -115,6 +116,8 @@ class Client(threading.Thread):
         if table["state"] == "door":
             for state in table["seats"]:
                 seat = state["seat"]
+                if seat not in self.salts:
+                    continue  # a bot's
                 if not state["sat"]:
                     say("sit", seat=seat, name=f"Player {seat}", promise=salt_promise(self.salts[seat]))
                 elif table["opening"]:

@@ -75,3 +75,51 @@ def gain(held: dict[str, int], seat: str, news: list[str]) -> None:
             for place, change in ((source, -int(count)), (target, int(count))):
                 if place in held:
                     held[place] += change
+
+
+SUPPLIES = "rollmops 1\ngame soles\nseat A Karen\nseat B Reiner\nfirst A\n\nA roll 2 2 1 water\nA secure\n"
+LEADS = [
+    ("B roll 2 1 1 water\nB secure\n", ()),  # four are fewer than five
+    ("B roll 2 2 1 water\nB secure\n", ()),  # level: nobody leads alone
+    ("B roll 2 2 2 water\nB secure\n", ("lead B A", "The lead goes from Karen to Reiner.")),
+    ("B roll 2 2 1 water\nB secure\nA roll 1 1 1 1\nA secure\n", ("lead A", "Karen leads now.")),
+]
+
+
+@pytest.mark.parametrize(("played", "told"), LEADS)
+def test_a_lead_that_changes_hands_is_told(played: str, told: tuple[str, ...]) -> None:
+    record = read_record((SUPPLIES + played).encode())
+    match = open_match(record.header)
+    found: tuple[str, ...] = ()
+    for entry in record.entries:
+        before = match.table
+        match.add(entry)
+        found = news_of(match.game, before, match.table, LETTERS.find(entry.seat), entry.words)
+    leads = [one for one in found if one.startswith("lead")]
+    assert leads == list(told[:1])
+    assert list(tell(record))[-1].endswith(told[1] if told else "home.")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whoever_follows_the_leads_knows_who_leads(name: str) -> None:
+    """In every record: who is said to lead does, alone, and the last one said leads until somebody draws level."""
+    for path in sorted((GAMES_HERE / name / "records").glob("*.rollmops"))[:40]:
+        record = read_record(path.read_bytes())
+        match = open_match(record.header)
+        for entry in record.entries:
+            before, done = match.table, len(match.entries)
+            then = match.points()
+            match.add(entry)
+            now = match.points()
+            found = [
+                one
+                for told in match.entries[done:]
+                for one in news_of(match.game, before, match.table, LETTERS.find(told.seat), told.words)
+                if one.startswith("lead")
+            ]
+            alone = [seat for seat, points in enumerate(now) if points == max(now)]
+            ahead = [seat for seat, points in enumerate(then) if points == max(then)]
+            changed = len(alone) == 1 and alone != ahead and max(then) > 0 and not match.over
+            assert len(found) == changed, (path.name, str(entry), then, now)
+            if changed:
+                assert found[0].split()[1] == LETTERS[alone[0]]

@@ -12,6 +12,7 @@ import rollmops
 from rollmops.cli import app
 from rollmops.engine.dice import FairDice, commitment, house_salt, new_seed
 from rollmops.engine.errors import BadProofError, BadRecordError, BadTableError
+from rollmops.engine.keyed import dice_of
 from rollmops.engine.logbook import Record, read_record
 from rollmops.engine.match import Match
 from rollmops.games import game
@@ -38,7 +39,8 @@ def continued(beginning: Beginning, old: Record) -> Record:
     match = Match(game(header.game), beginning.components, header)
     for entry in beginning.entries:
         match.add(entry)
-    dice = FairDice(seed, salts, beginning.drawn)
+    dice = dice_of(header, seed, match)
+    dice.drawn = beginning.drawn
     play(match, [mind("random", match.game, match.components, 5)] * match.seats, dice)
     record = match.record()
     return read_record(replace(record, header=replace(record.header, reveal=seed)).text())
@@ -91,7 +93,8 @@ def test_with_the_same_dice_the_same_lines_lead_to_the_same_end() -> None:
         match = Match(game("soles"), beginning.components, replace(old.header, result=None))
         for entry in beginning.entries:
             match.add(entry)
-        dice = FairDice(beginning.seed, beginning.salts or {}, beginning.drawn)
+        dice = dice_of(match.header, beginning.seed, match)
+        dice.drawn = beginning.drawn
         for entry in old.entries[cut:]:
             if match.chance:
                 assert match.roll(dice) == entry

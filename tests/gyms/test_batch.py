@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -67,6 +68,27 @@ def test_any_number_of_threads_plays_the_same(any_game: Game, threads: int) -> N
         assert all(np.array_equal(getattr(alone, name), getattr(together, name)) for name in alone._fields)
     assert len(many._workers.shares) == min(threads, max(1, lanes // LANES_A_THREAD))
     many.close()
+
+
+def test_workers_that_fell_asleep_are_woken() -> None:
+    one, two = (BatchEnv("soles", 3, 2 * LANES_A_THREAD, seed=6, threads=threads) for threads in (1, 2))
+    one.reset(), two.reset()
+    for wait in (False, True, False, True):
+        while wait and not two._workers._board.asleep[0]:
+            time.sleep(0.001)
+        actions = two.sample()
+        assert np.array_equal(actions, one.sample())
+        assert np.array_equal(one.step(actions).observation, two.step(actions).observation)
+    two.close()
+    assert np.array_equal(one.step(one.sample()).observation, two.step(two.sample()).observation)  # alone from now on
+
+
+def test_what_goes_wrong_in_a_thread_is_told_to_the_caller() -> None:
+    env = BatchEnv("soles", 3, 2 * LANES_A_THREAD, threads=2)
+    env._workers._failures.append(ValueError("out of memory"))
+    with pytest.raises(ValueError, match="out of memory"):
+        env.reset()
+    assert env.reset().mask.any(1).all()
 
 
 def test_games_end_and_begin_by_themselves(any_game: Game) -> None:

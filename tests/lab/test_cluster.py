@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from rollmops.lab.simulate import Plan, Simulation, simulate
 from rollmops.lab.tournament import Plan as Pairings
 from rollmops.lab.tournament import play_tournament
 from rollmops.solve import kept
+from tests.effort import long_only
 from tests.lab.odd_minds import DEADLY_FILE
 from tests.solve.boxes import small_soles
 
@@ -38,24 +40,27 @@ def deaths(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("due")
 
 
+@contextmanager
+def open_cluster(workers: int, folder: Path) -> Iterator[str]:
+    """The address of a cluster of so many real worker processes."""
+    with distributed.LocalCluster(
+        n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, local_directory=str(folder)
+    ) as made:
+        yield made.scheduler_address
+
+
 @pytest.fixture(scope="module")
 def cluster(deaths: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a cluster of two real worker processes."""
+    """The address of a cluster of two workers."""
     before = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = str(Path(__file__).resolve().parents[2])  # for the minds of these tests
     os.environ[DEADLY_FILE] = str(deaths)
     try:
         with (
             dask.config.set({"distributed.scheduler.allowed-failures": 0}),
-            distributed.LocalCluster(
-                n_workers=2,
-                threads_per_worker=1,
-                processes=True,
-                dashboard_address=None,
-                local_directory=str(tmp_path_factory.mktemp("dask")),
-            ) as made,
+            open_cluster(2, tmp_path_factory.mktemp("dask")) as address,
         ):
-            yield made.scheduler_address
+            yield address
     finally:
         del os.environ[DEADLY_FILE]
         if before is None:
@@ -82,11 +87,23 @@ def test_the_same_seed_gives_the_same_bytes_everywhere(cluster: str, tmp_path: P
         assert (tmp_path / "there.csv").read_bytes() == (tmp_path / "here.csv").read_bytes()
 
 
+@long_only
+@pytest.mark.parametrize("workers", [1, 7])
+def test_however_many_workers_a_cluster_has(workers: int, tmp_path: Path) -> None:
+    whole = plan(21, "rollout:5", "random")
+    pairings = Pairings("soles", house("soles"), 2, ("rollout:3", "random"), 20, 1)
+    here = [told(simulate(whole, rows=tmp_path / "here.csv")), told(play_tournament(pairings))]
+    assert told(play_tournament(pairings, jobs=workers)) == here[1]
+    with open_cluster(workers, tmp_path / "dask") as address:
+        there = told(simulate(whole, cluster=address, rows=tmp_path / "there.csv"))
+        assert [there, told(play_tournament(pairings, cluster=address))] == here
+    assert (tmp_path / "there.csv").read_bytes() == (tmp_path / "here.csv").read_bytes()
+
+
 def test_a_tournament_too(cluster: str) -> None:
     whole = Pairings("soles", house("soles"), 2, ("rollout:3", "random"), 20, 1)
-    (here, deals), (there, same) = play_tournament(whole), play_tournament(whole, cluster=cluster)
-    assert told(here) == told(there)
-    assert told(deals) == told(same)
+    here = told(play_tournament(whole))
+    assert told(play_tournament(whole, cluster=cluster)) == here
 
 
 def test_a_worker_that_is_killed_costs_what_it_was_doing(cluster: str, deaths: Path) -> None:

@@ -21,13 +21,13 @@ def plan(games: int, *minds: str, seats: int = 2, name: str = "soles", seed: int
 
 
 def test_any_number_of_processes_gives_the_same_bytes() -> None:
-    whole = plan(18, "rollout:5", "random", "rollout:2")
+    whole = plan(6, "rollout:5", "random", "rollout:2")
     one, two = (msgspec.json.encode(play_tournament(whole, jobs)[0]) for jobs in (1, 2))
     assert one == two
 
 
 def test_a_stopped_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
-    whole, log = plan(40, "rollout:3", "random"), tmp_path / "log"
+    whole, log = plan(16, "rollout:3", "random"), tmp_path / "log"
     outcome, deals = play_tournament(whole)
     kept = TournamentLog(log, whole, resume=False)
     for deal in deals[:7]:

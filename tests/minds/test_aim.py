@@ -17,6 +17,7 @@ from rollmops.minds.aim import Aim
 from rollmops.minds.effort import Effort
 from rollmops.minds.loop import play
 from rollmops.minds.uniform import Random
+from tests.effort import short_or_long
 
 RECORDS = Path(__file__).parents[1] / "games" / "floe" / "records"
 
@@ -79,7 +80,7 @@ def test_the_rollout_mind_of_the_floe_aims_and_beats_random() -> None:
     rules, parts = game("floe"), house("floe")
     assert isinstance(mind("rollout", rules, parts, 1), Aim)
     assert isinstance(mind("random", rules, parts, 1), Random)
-    for seed in range(2):
+    for seed in range(short_or_long(1, 2)):
         match = Match(rules, parts, Header("floe", ("Aim", "Random"), first="AB"[seed]))
         minds = [mind("rollout:10", rules, parts, seed), mind("random", rules, parts, seed)]
         play(match, minds, ThrownDice(parts, LabDice(seed)))

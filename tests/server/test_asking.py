@@ -46,8 +46,20 @@ def settle(sitting: Sitting) -> None:
         sitting.roll()
 
 
+class Busy:
+    """A line that takes nothing, so that everything stays in the outbox."""
+
+    def write_text(self, message: bytes) -> bool:
+        return False
+
+    async def wait_writable(self) -> None:
+        raise ConnectionResetError
+
+    def abort(self) -> None: ...
+
+
 def listener() -> Connection:
-    return Connection(Limits(), "192.0.2.1", lambda: None)
+    return Connection(Limits(), "192.0.2.1", Busy())
 
 
 def heard(connection: Connection) -> list[dict[str, Any]]:

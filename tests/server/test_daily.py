@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
-from datetime import timedelta
+import os
+import time
+from collections.abc import Callable
+from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rollmops.daily import Shelf
+from rollmops.daily.background import KINDNESS
+from rollmops.daily.checking import check_day
 from rollmops.daily.keys import check_key
 from rollmops.daily.shelf import read_date, today
 from tests.daily.prepared import prepare
-from tests.server.house import House
+from tests.effort import LONG
+from tests.server.house import House, open_house
 
 
 def told(house: House, day: object) -> tuple[int, Any]:
@@ -61,3 +70,39 @@ def test_one_plays_on_from_a_decision(house: House, days: Any) -> None:
     status, answer, _ = house.request("/api/play-on", body)
     assert status == 201, answer
     assert json.loads(answer)["code"]
+
+
+def makers(folder: Path, day: date) -> list[int]:
+    """Processes that make this day for this folder."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            words = path.read_bytes().decode(errors="replace").split("\0")
+            if "rollmops.daily.background" in words and {str(day), str(folder)} <= set(words):
+                found.append(int(path.parent.name))
+    return found
+
+
+def until(true: Callable[[], object]) -> None:
+    while not true():
+        time.sleep(0.1)
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes are looked up in /proc")
+def test_a_server_makes_the_day_that_is_missing_and_stops_with_it(tmp_path: Path) -> None:
+    """In short: that it begins, yields to everything else, and ends with the server. The long form waits for the day."""
+    prepare(tmp_path / "daily")
+    shelf, tomorrow = Shelf(tmp_path / "daily"), today() + timedelta(days=1)
+    year = shelf.year(tomorrow.year)
+    del year.days[tomorrow]
+    shelf.write(year)
+    with open_house(tmp_path) as house:
+        assert not makers(shelf.folder, tomorrow), "nobody has asked yet"
+        assert told(house, tomorrow)[0] == 409
+        until(lambda: makers(shelf.folder, tomorrow))
+        (maker,) = makers(shelf.folder, tomorrow)
+        until(lambda: os.getpriority(os.PRIO_PROCESS, maker) == KINDNESS)
+        if LONG:
+            until(lambda: Shelf(shelf.folder).has(tomorrow))
+            check_day(Shelf(shelf.folder), tomorrow)
+    until(lambda: not makers(shelf.folder, tomorrow))

@@ -31,7 +31,9 @@ def table_of(name: str, *kinds: str) -> Sitting:
     parts, rules = house(name), game(name)
     levels = {"bot": "easy"}
     seats = tuple(SeatPlan(kind, levels.get(kind, ""), "", "coral", "") for kind in kinds)  # type: ignore[arg-type]
-    plan = Plan("c" * 16, name, rules.version, seats, None, False, (parts.name, parts.digest), new_seed(), "2026-11-15")
+    plan = Plan(
+        "c" * 16, name, rules.version, seats, None, False, (parts.name, parts.digest), new_seed(), "2026-11-15", keyed=True
+    )
     return Sitting.of(plan, parts)
 
 
@@ -100,7 +102,7 @@ def test_a_salt_that_never_comes_is_the_houses_and_the_record_says_so() -> None:
 @pytest.mark.parametrize("how", ["grind", "grind and lie"])
 def test_a_host_who_tries_salts_for_the_bots_is_found(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In 20 of 20 games the bot begins. A record that says its salt was fixed is refused; one that does not says so too."""
-    monkeypatch.setattr("rollmops.server.table.sitting.salted_by_house", seats.salted_by_house)  # put back at the end
+    monkeypatch.setattr("rollmops.server.table.folding.salted_by_house", seats.salted_by_house)  # put back at the end
     begins = 0
     for _ in range(20):
         sitting = table_of("soles", "here", "bot")

@@ -9,14 +9,17 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 from rollmops.server.limits import Gate, Limits
 from rollmops.server.store import owners
 from rollmops.server.store.events import Went
 from rollmops.server.store.files import DeposedError
 from rollmops.server.store.owners import Process
+from rollmops.server.store.schema import rooms
 from rollmops.server.store.store import Store
 from rollmops.server.table.ownership import ElsewhereError, Ownership
 from tests.server.database import Postgres
@@ -140,7 +143,8 @@ def test_ten_processes_claim_one_table_and_one_has_it(store: Store, postgres: Po
 @pytest.fixture(scope="module")
 def pair(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, House]]:
     address, folder = postgres.database(), tmp_path_factory.mktemp("unused")
-    with open_house(folder, store=address, lease=90.0) as one, open_house(folder, store=address, lease=90.0) as other:
+    settings: dict[str, Any] = {"store": address, "lease": 90.0, "metrics": True}
+    with open_house(folder, **settings) as one, open_house(folder, **settings) as other:
         yield one, other
 
 
@@ -164,6 +168,31 @@ def test_pages_of_one_table_at_two_processes(pair: tuple[House, House]) -> None:
             assert passed[1] == one.request(f"/api/tables/{table.code}{path}")[1]
     for house in pair:
         assert house.request(f"/api/tables/{'x' * 16}/record")[0] == 404
+
+
+def test_each_process_tells_its_own_health_and_metrics(pair: tuple[House, House]) -> None:
+    for house in pair:
+        assert house.request("/healthz")[:2] == (200, b"ok\n")
+        status, text, _ = house.request("/metrics")
+        assert status == 200
+        families = list(text_string_to_metric_families(text.decode()))
+        told = {sample.labels.get("process") for family in families for sample in family.samples}
+        assert told == {f"127.0.0.1:{house.port}"}
+        assert {"rollmops_tables", "rollmops_commits", "rollmops_choice_seconds"} <= {family.name for family in families}
+
+
+def test_tables_of_a_process_that_runs_are_not_forgotten_by_another(pair: tuple[House, House], postgres: Postgres) -> None:
+    one, other = pair
+    awake, asleep = one.table("here", "here"), one.table("here", "here")
+    page = awake.seated("A", "B")
+    store = Store.at(one.settings["store"])
+    with store.engine.begin() as connection:
+        connection.execute(rooms.update().values(day=0))
+    assert asyncio.run(store.forget(30)) > 0
+    assert [store.read(table.code) is None for table in (awake, asleep)] == [False, True]
+    store.close()
+    page.ping()
+    assert at(other, awake).get()["code"] == awake.code
 
 
 def test_who_passes_nothing_on_cannot_say_whom_it_speaks_for(pair: tuple[House, House]) -> None:

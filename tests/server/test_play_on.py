@@ -119,14 +119,22 @@ def test_what_cannot_go_on_is_said(house: House, body: dict[str, Any], says: str
     assert says in problem["message"]
 
 
+def asked_until_played(house: House, body: dict[str, Any]) -> dict[str, Any]:
+    """As the page asks: again and again, since a first answer comes in time even if no game has ended by then."""
+    while True:
+        status, answer, _ = house.request("/api/what-if", body)
+        told: dict[str, Any] = json.loads(answer)
+        assert status == 200, told
+        if told["games"]:
+            return told
+
+
 def test_what_if_tells_value_and_endings(house: House) -> None:
     record = finished()
     book = read_record(record)
     place = next(n for n, entry in enumerate(book.entries) if entry.words == "again" and n > 6)
     body = {"record": record, "entries": place, "words": "again", "games": 20}
-    status, answer, _ = house.request("/api/what-if", body)
-    told = json.loads(answer)
-    assert status == 200, told
+    told = asked_until_played(house, body)
     assert told["value_error"] is None, "the value of two-player soles is known"
     assert sum(told["value"].values()) == pytest.approx(1)
     assert sum(told["wins"].values()) == pytest.approx(1)
@@ -160,8 +168,5 @@ def test_the_floe_is_played_on_too(house: House) -> None:
     place = next(n for n, words in enumerate(entries) if words.startswith("throw"))
     rollmops.what_if(read_record(FLOE), place, games=1)  # compiled here, however long that takes
     body = {"record": FLOE, "entries": place, "words": entries[place], "games": 3}
-    status, answer, _ = house.request("/api/what-if", body)
-    told = json.loads(answer)
-    assert status == 200, told
-    assert told["games"] >= 1
+    told = asked_until_played(house, body)
     assert told["value_error"] is not None

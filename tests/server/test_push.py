@@ -32,13 +32,16 @@ def nothing_yet(service: tuple[PushService, House]) -> None:
 
 
 def begun(house: House, *kinds: str, **more: Any) -> tuple[Table, Page, Page]:
-    table = house.table(*(kinds or ("link", "link")), first="A", **more)
-    one, other = table.seated("A"), table.seated("B")
-    one.ping()
-    other.ping()
-    while not one.update:
-        one.next()
-    return table, one, other
+    """A table at which A is to choose: with one in sixteen the first dice show no sole, and it is B's turn at once."""
+    while True:
+        table = house.table(*(kinds or ("link", "link")), first="A", **more)
+        one, other = table.seated("A"), table.seated("B")
+        one.ping()
+        other.ping()
+        while not one.update:
+            one.next()
+        if one.update["owing"] == ["A"]:
+            return table, one, other
 
 
 def subscribe(page: Page, seat: str, service: PushService, path: str, language: str = "en") -> Browser:

@@ -130,5 +130,5 @@ def check_frame(seat: str, message: dict[str, Any]) -> None:
         for line in part["lines"]:
             if line["words"].startswith("draw ") and line["seat"] != seat:
                 assert line["words"] == "draw lure", "which lure another drew is secret"
-                assert not any(kind in line["told"] for kind in ("adjust", "boast", "extra"))
+                assert not any(kind in line.get("told", "") for kind in ("adjust", "boast", "extra"))
         assert part["view"]["seat"] == (None if seat == "*" else seat)

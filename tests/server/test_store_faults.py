@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from rollmops.server.table.room import STORE_SECONDS
+from rollmops.server.table.writing import STORE_SECONDS
 from tests.effort import LONG
 from tests.server.house import House, Page, Table, open_house
 from tests.server.players import any_choice

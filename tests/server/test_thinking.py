@@ -16,7 +16,7 @@ from rollmops.games import game, house
 from rollmops.minds import Mind, mind
 from rollmops.minds.aim import gestures
 from rollmops.minds.levels import LEVELS
-from rollmops.server.table import thinking
+from rollmops.server.table import thoughts
 from rollmops.server.table.thinking import CHOICES_A_TURN, ROUND_SECONDS, Thinkers
 
 
@@ -49,7 +49,7 @@ def test_four_hard_bots_share_the_time_of_a_round(monkeypatch: pytest.MonkeyPatc
         given.append(seconds)
         return mind(*which, seconds=0.01)
 
-    monkeypatch.setattr(thinking, "mind", listen)
+    monkeypatch.setattr(thoughts, "mind", listen)
     match = Match(game("soles"), house("soles"), Header("soles", ("Ann", "Ben", "Cleo", "Dora", "Egon"), first="A"))
     match.roll_all(LabDice(1))
     thinkers = Thinkers(threads=1)

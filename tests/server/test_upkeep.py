@@ -34,12 +34,13 @@ from tests.server.house import House, open_house
 from tests.server.players import play_out
 from tests.server.test_store import plan
 
-OLD = Path(__file__).parent / "stores" / "2026-11-16.sqlite.gz"
+OLD = {1: "2026-11-16", 2: "2026-11-17-format-2"}
+"""A store of each older format."""
 
 
-def unpack(folder: Path) -> Path:
+def unpack(folder: Path, number: int) -> Path:
     path = folder / "rollmops.sqlite"
-    path.write_bytes(gzip.decompress(OLD.read_bytes()))
+    path.write_bytes(gzip.decompress((Path(__file__).parent / "stores" / f"{OLD[number]}.sqlite.gz").read_bytes()))
     return path
 
 
@@ -48,12 +49,16 @@ def rows(path: Path, question: str) -> list[tuple[object, ...]]:
         return connection.execute(question).fetchall()
 
 
-def test_a_store_of_the_first_format_is_migrated(tmp_path: Path) -> None:
-    path = unpack(tmp_path)
-    assert rows(path, "SELECT format FROM about") == [(1,)]
+@pytest.mark.parametrize("number", OLD)
+def test_a_store_of_an_older_format_is_migrated(tmp_path: Path, number: int) -> None:
+    path = unpack(tmp_path, number)
+    kept = rows(path, "SELECT * FROM journal")
+    assert rows(path, "SELECT format FROM about") == [(number,)]
     Store(path).close()
     Store(path).close()
     assert rows(path, "SELECT format FROM about") == [(FORMAT,)]
+    assert rows(path, "SELECT * FROM journal") == kept
+    assert rows(path, "SELECT DISTINCT owner, epoch FROM rooms") == [(None, 0)]
     assert rows(path, "SELECT DISTINCT day FROM rooms") == [(20774,)]  # 2026-11-17, the day on which these tables were set
 
 

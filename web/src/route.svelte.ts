@@ -11,6 +11,7 @@ export type Route =
   | { page: 'lesson'; game: string }
   | { page: 'daily'; date: string }
   | { page: 'statistics' }
+  | { page: 'same'; head: string; code: string; query: string }
   | { page: 'gallery' }
   | { page: 'lost' }
 
@@ -38,6 +39,7 @@ export function parse(hash: string): Route {
   if (head === 'replay') return { page: 'replay', code: tail, token, review: asked.get('review') }
   if (head === 'lesson' && tail) return { page: 'lesson', game: tail }
   if (head === 'daily') return { page: 'daily', date: tail }
+  if (head === 'beat' || head === 'evening') return { page: 'same', head, code: tail, query }
   if (head === 'statistics') return { page: 'statistics' }
   if (head === 'gallery') return { page: 'gallery' }
   return { page: 'lost' }
@@ -60,10 +62,16 @@ export const to = {
   about: (game: string, table = ''): string => `#/about/${encodeURIComponent(game)}${table ? `?table=${encodeURIComponent(table)}` : ''}`,
   lesson: (game: string): string => `#/lesson/${encodeURIComponent(game)}`,
   daily: (date = ''): string => (date ? `#/daily/${date}` : '#/daily'),
+  /** A challenge; `table` is where the own game was played. */
+  beat: (code: string, table = ''): string => `#/beat/${code}${table ? `?table=${table}` : ''}`,
+  evening: (code = '', secrets: Readonly<Record<string, string>> = {}): string => `#/evening/${code}?${new URLSearchParams(secrets)}`,
   replay: (code = ''): string => (code ? `#/replay/${encodeURIComponent(code)}` : '#/replay'),
   /** The replay with its review opened, which asks this seat first. */
   review: (code: string, seat = ''): string => `#/replay/${encodeURIComponent(code)}?review=${seat}`,
 }
+
+/** The whole address of a place in the page, for somebody else. */
+export const addressOf = (hash: string): string => new URL(hash, document.baseURI.split('#')[0]).href
 
 export function go(hash: string): void {
   location.hash = hash

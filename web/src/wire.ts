@@ -14,10 +14,10 @@ export const CLOSE_FULL = 4013
 
 /** What stands on the lids of the house's games. */
 export const LIDS = {
-  soles: { seats: [2,8], minutes: 20, secrets: false },
-  espresso: { seats: [2,5], minutes: 20, secrets: false },
-  lure: { seats: [2,5], minutes: 15, secrets: true },
-  floe: { seats: [2,6], minutes: 30, secrets: false },
+  soles: { seats: [2,8], minutes: 5, secrets: false },
+  espresso: { seats: [2,5], minutes: 30, secrets: false },
+  lure: { seats: [2,5], minutes: 10, secrets: true },
+  floe: { seats: [2,6], minutes: 10, secrets: false },
 } as const
 /** The names of the bots of each level. */
 export const BOTS: Readonly<Record<string, readonly string[]>> = {"easy":["Pip","Polly","Pelle","Pina","Puck","Paula","Piet"],"medium":["Marlies","Milo","Mette","Magnus","Minna","Mads","Mona"],"hard":["Hilda","Hektor","Hedda","Harald","Helmi","Hugo","Hanna"],"master":["Nerea","Nestor","Njord","Nixe","Nils","Nele","Noah"]}
@@ -298,6 +298,12 @@ export interface PlayOn {
   odds?: boolean
 }
 
+/** POST /api/deals: a table for each of these groups, all set alike and with the same dice. */
+export interface NewEvening {
+  table: NewTable
+  groups: readonly string[]
+}
+
 /** The first message: tokens of the seats this device holds (it takes them over from others), and the last sequence number it knows, so that only what is new is sent. */
 export interface Hello {
   type: "hello"
@@ -496,7 +502,7 @@ export interface SeatKey {
   token: string
 }
 
-/** GET /api/tables/CODE/proof, once the game is over: all that is needed to check every die with HMAC-SHA-256. Draw n (from 0) is HMAC(seed, "A=salt,B=salt;n"), its first 48 bits as a number; numbers at or above 2^48 − 2^48 mod total are passed over (n goes on); the rest modulo total lies in the weights. A lot for who begins is the first draw. Cards that the component file names stand in `cards`, in the order of the weights. `facts` is the component file as its digest is made of it: JSON whose SHA-256 stands in the record, so that nobody needs to believe the weights listed here. */
+/** GET /api/tables/CODE/proof, once the game is over: all that is needed to check every die with HMAC-SHA-256. Draw n (from 0) is HMAC(seed, "A=salt,B=salt;n"), its first 48 bits as a number; numbers at or above 2^48 − 2^48 mod total are passed over (n goes on); the rest modulo total lies in the weights. A lot for who begins is the first draw. A draw with a key is HMAC(seed, "A=salt,B=salt;key;n") instead, n from 0 for each: its first 48 bits times total are divided by 2^48, which gives the number, unless the rest is below 2^48 mod total: then n goes on. Cards that the component file names stand in `cards`, in the order of the weights. `facts` is the component file as its digest is made of it: JSON whose SHA-256 stands in the record, so that nobody needs to believe the weights listed here. */
 export interface Proof {
   seed: string
   commit: string
@@ -513,6 +519,7 @@ export interface Draw {
   total: number
   weights: readonly number[]
   choice: number
+  key: string
 }
 
 /** A game, step by step, from step `start` on; `opening` is the table before the first entry. Where `next` is a number the answer would have been too long: ask again from there. Proof and record come with the first. Answer to POST /api/replay. */
@@ -538,11 +545,11 @@ export interface Step {
   chance: boolean
 }
 
-/** An entry of the logbook as this seat may see it; `told` says it in English. `flight`: a throw's trajectory, base64. */
+/** An entry of the logbook as this seat may see it. `told` says it in English where its game brings no `news` to tell it from. `flight`: a throw's trajectory, base64. */
 export interface Line {
   seat: string
   words: string
-  told: string
+  told?: string
   flight?: string
   bot?: boolean
   news?: readonly string[]
@@ -639,12 +646,77 @@ export interface DayDecision {
   entries: number
 }
 
-/** `risk`: how often the next roll ends the turn with nothing; `net`: soles that are lost then; `whom`: a letter. */
+/** `chance`, `points` and `count` are the line's, with `other_` before them those of the line it is compared with. soles: `chance` that the roll ends the turn with nothing, `count` soles in the net · espresso: see `Kind`; `points` are fish or white throws on average · Lure: `count` dice, `chance` that they catch anything if nobody is before them, `points` on average then (for `lower`: totals) · the floe: `points` that the die earns as it lies, `chance` that the next throw does not outdo it. `whom`: a seat's letter. */
 export interface Reason {
-  kind: "dare" | "plain" | "rob" | "spare" | "stop"
-  risk: number | null
-  net: number | null
+  kind: "bite" | "chances" | "chip" | "coffee" | "dare" | "early" | "earns" | "endures" | "hold" | "improve" | "lower" | "plain" | "richer" | "right" | "rob" | "sober" | "spare" | "stepwise" | "stop" | "throws"
+  other: string
+  chance: number | null
+  other_chance: number | null
+  points: number | null
+  other_points: number | null
+  count: number | null
+  other_count: number | null
   whom: string | null
+}
+
+/** Answer to POST /api/deals and POST /api/tables/CODE/challenge: the code of what the tables share. `host` is the secret of an evening's host: whoever has it sees the groups' links. */
+export interface DealMade {
+  code: string
+  host: string
+}
+
+/** GET /api/deals/CODE: who plays with these dice, how far they are, and who has made what of them. */
+export interface DealState {
+  code: string
+  kind: "challenge" | "evening"
+  game: string
+  title: string
+  seats: readonly DealSeat[]
+  first: string | null
+  commit: string
+  date: string
+  exact: boolean
+  tables: readonly DealtTable[]
+}
+
+/** A seat as every table of the deal has it. */
+export interface DealSeat {
+  seat: Letter
+  kind: SeatKind
+  name: string
+  level: string
+}
+
+/** One of the tables that share their dice. */
+export interface DealtTable {
+  number: number
+  name: string
+  state: "door" | "gone" | "over" | "play"
+  entries: number
+  people: readonly string[]
+  names: Readonly<Record<string, string>>
+  result: Result | null
+  scores: Readonly<Record<string, DealtScore>> | null
+  reckoning: boolean
+  code: string
+  secret: string
+}
+
+/** What a seat made of it: share of the win = start + luck + score (+ estimation); `score` is with luck subtracted. */
+export interface DealtScore {
+  start: number
+  luck: number
+  given_away: number
+  score: number
+  error: number | null
+}
+
+/** GET /api/deals/CODE/group, with the group's secret: its table, and the keys of its seats. */
+export interface GroupTable {
+  code: string
+  name: string
+  game: string
+  keys: readonly SeatKey[]
 }
 
 /** Answer to Hello. `update` is null while the table waits at the door. */
@@ -683,6 +755,8 @@ export interface TableState {
   hand: boolean
   owing: readonly string[]
   clock: ClockState | null
+  keyed: boolean
+  same: string
 }
 
 /** A seat as everyone may see it. */
@@ -885,6 +959,7 @@ export interface ToldStep {
   rests?: ToldRests | null
   error?: number | null
   held?: Readonly<Record<string, readonly string[]>> | null
+  reason?: ToldReason | null
 }
 
 /** Where the dice of a gesture came to rest when it was thrown many times from the same table: of `dice` dice those in each square of the ice, by its middle (mm); the rest were in the water. */
@@ -895,6 +970,19 @@ export interface ToldRests {
   cells: readonly (readonly [number, number, number])[]
   outline: readonly (readonly [number, number])[]
   lay: readonly (readonly [number, number])[]
+}
+
+/** `chance`, `points` and `count` are the line's, with `other_` before them those of the line it is compared with. soles: `chance` that the roll ends the turn with nothing, `count` soles in the net · espresso: see `Kind`; `points` are fish or white throws on average · Lure: `count` dice, `chance` that they catch anything if nobody is before them, `points` on average then (for `lower`: totals) · the floe: `points` that the die earns as it lies, `chance` that the next throw does not outdo it. `whom`: a seat's letter. */
+export interface ToldReason {
+  kind: "bite" | "chances" | "chip" | "coffee" | "dare" | "early" | "earns" | "endures" | "hold" | "improve" | "lower" | "plain" | "richer" | "right" | "rob" | "sober" | "spare" | "stepwise" | "stop" | "throws"
+  other: string
+  chance: number | null
+  other_chance: number | null
+  points: number | null
+  other_points: number | null
+  count: number | null
+  other_count: number | null
+  whom: string | null
 }
 
 /** A line that mattered: its place among the entries, whose chances it changed, by how much, and words. */
@@ -916,6 +1004,7 @@ export interface ToldWhatIf {
   wins_error: Readonly<Record<string, number>> | null
   points: Readonly<Record<string, Readonly<Record<string, number>>>>
   games: number
+  listed: boolean
   players: string
   played: string
   lines: Readonly<Record<string, number>>

@@ -13,8 +13,8 @@ test('cards lie in the order of the weights: ours first, then others by name', (
 
 test('a fish comes once, and one that is not in the box never', () => {
   const [first, second, third] = read(chances(box), '* splash Giant-Eel', '* splash pike', '* splash roach')
-  assert.deepEqual(first, [{ weights: [1, 1, 1, 1, 1], choice: 3 }])
-  assert.deepEqual(second, [{ weights: [1, 1, 1, 0, 1], choice: 1 }])
+  assert.deepEqual(first?.map(({ weights, choice, die }) => ({ weights, choice, die })), [{ weights: [1, 1, 1, 1, 1], choice: 3, die: 'fish' }])
+  assert.deepEqual(second?.map(({ weights, choice, die }) => ({ weights, choice, die })), [{ weights: [1, 1, 1, 0, 1], choice: 1, die: 'fish' }])
   assert.equal(third?.[0]?.choice, -1)
 })
 

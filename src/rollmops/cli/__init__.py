@@ -13,6 +13,7 @@ from rollmops import __version__
 from rollmops.cli import (
     arena,
     daily,
+    duplicate,
     games,
     odds,
     play,
@@ -59,6 +60,7 @@ def root(
 
 
 app.command("daily")(daily.daily)
+app.command("duplicate")(duplicate.duplicate)
 app.command("games")(games.games)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
@@ -66,6 +68,7 @@ app.command("review")(review.review)
 app.command("serve")(serve.serve)
 app.command("backup")(store.backup)
 app.command("export")(store.export)
+app.command("move")(store.move)
 app.command("verify")(verify.verify)
 app.command("simulate")(simulate.simulate)
 app.command("tournament")(tournament.tournament)

@@ -154,18 +154,19 @@ def _show_all(console: Console, reviews: list[tuple[str, Review]]) -> None:
 
     from rollmops.review.words import COLUMNS
 
-    table = Table(title=Text("Games and players"))
+    table = Table(title=Text("Games and players"), box=None, padding=(0, 1, 0, 0))  # fits in 80 columns
     columns = [column for column in COLUMNS if column not in ("start", "result")]
-    for head in ("file", "player", "result", *(COLUMNS[column] for column in columns), "real decisions"):
-        table.add_column(head, justify="left" if head in ("file", "player") else "right")
+    table.add_column("", overflow="fold")
+    for head in ("result", *(COLUMNS[column] for column in columns), "real decisions"):
+        table.add_column(head, justify="right", min_width=max(7, *map(len, head.split())))
     for name, found in reviews:
-        for place, (letter, ledger) in enumerate(found.seats.items()):
+        table.add_row(Text(f"{Path(name).stem} ({found.game})", style="bold"))
+        for letter, ledger in found.seats.items():
             table.add_row(
-                Text(Path(name).name if not place else ""),
                 Text(f"{letter} {found.names[letter]}"),
                 f"{ledger.result:.1%}",
                 *(f"{getattr(ledger, column):+.1%}" for column in columns),
                 str(ledger.rating.decisions),
-                end_section=letter == list(found.seats)[-1],
             )
+        table.add_row()
     console.print(table)

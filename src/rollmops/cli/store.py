@@ -1,4 +1,4 @@
-"""`rollmops backup` and `rollmops export`: what a server keeps, as a copy or as logbooks."""
+"""`rollmops backup`, `export` and `move`: what a server keeps, as a copy, as logbooks, or in another store."""
 
 from __future__ import annotations
 
@@ -57,3 +57,20 @@ def export(
         else:
             print(f"left out: {found}")
     print(f"{written} logbooks in {folder}")
+
+
+def move(
+    to: Annotated[str, typer.Argument(help="Address of an empty PostgreSQL database.")],
+    data: Data = None,
+) -> None:
+    """Move all tables to a PostgreSQL database, where several processes can share them; stop the server before.
+
+    The folder stays as it is. From then on: `rollmops serve --store ADDRESS`.
+    """
+    from rollmops.extras import need
+
+    need("server", "moving a server's tables")
+    from rollmops.server.store.moving import move as copy
+
+    count = copy(data or data_folder(), to)
+    print(f"{count} tables are in the database now; start the server with --store and its address.")

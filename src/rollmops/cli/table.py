@@ -18,6 +18,7 @@ from rollmops.engine.chance import Source
 from rollmops.engine.contract import LETTERS, NOBODY, is_seat
 from rollmops.engine.dice import FairDice, commitment, house_salt, new_seed
 from rollmops.engine.errors import BadTableError, RollmopsError
+from rollmops.engine.keyed import KeyedDice, keyed_options
 from rollmops.engine.logbook import Entry, Header, clean_name, read_record, shown
 from rollmops.engine.match import Match
 from rollmops.games import game as find_game
@@ -44,10 +45,10 @@ def new_table(
     options = {f"mind-{LETTERS[len(players) + place]}": name for place, name in enumerate(minds)}
     # Nobody else's device takes part: all salts are the house's, so that the commitment fixes every die.
     salts = {letter: house_salt(seed, letter) for letter in LETTERS[: len(names)]} if dice == "fair" else {}
-    source = FairDice(seed, salts)
-    options |= {"dice": "hand"} if dice == "hand" else salt_options(dict.fromkeys(salts, HOUSE))
+    source = KeyedDice(seed, salts)
+    options |= {"dice": "hand"} if dice == "hand" else keyed_options() | salt_options(dict.fromkeys(salts, HOUSE))
     if first is None and rules.starter:
-        first = LETTERS[source.number(len(names))]
+        first = LETTERS[source.lot(len(names))]
         options |= {"first": "lot"} if dice == "fair" else {}
     header = Header(
         game,
@@ -96,7 +97,8 @@ class TerminalTable:
     def _source(self, dice: FairDice) -> Source:
         match = self.match
         if match.entries:
-            return go_on(match.record(), self.log.seed, dice, match.components)
+            return go_on(match, self.log.seed, dice)
+        dice.follow(match)
         return match.game.chance.source(match.components, dice)
 
     def _mind_name(self, seat: int) -> str | None:

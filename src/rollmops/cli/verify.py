@@ -65,6 +65,8 @@ def whose_dice(header: Header, before: int | None) -> Iterator[str]:
     """In a game that went on from another record: which dice are that record's, and how many of it were proven."""
     from rollmops.games.origin import origin_of
 
+    if header.options.get("dice") == "dealt":
+        yield "The same dice were dealt to several tables: the salts are those of the first; who had played could have told."
     origin = origin_of(header)
     if origin is None:
         return

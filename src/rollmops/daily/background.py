@@ -6,8 +6,6 @@ import os
 import sys
 from pathlib import Path
 
-from rollmops.daily.making import make_year
-from rollmops.daily.shelf import Shelf, read_date
 from rollmops.engine.errors import RollmopsError
 
 KINDNESS = 19
@@ -17,6 +15,9 @@ def main(words: list[str]) -> None:
     """Make this day if it is missing."""
     if hasattr(os, "nice"):
         os.nice(KINDNESS)
+    from rollmops.daily.making import make_year  # these load all games: that yields already
+    from rollmops.daily.shelf import Shelf, read_date
+
     try:
         day = read_date(words[0])
         make_year(Shelf(Path(words[1])), day.year, day, day)

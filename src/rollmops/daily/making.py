@@ -7,7 +7,7 @@ same version on the same kind of machine.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import Any
 
@@ -16,7 +16,7 @@ import numpy as np
 from rollmops.daily.decision import SEAT, Decision, check, day_text
 from rollmops.daily.keys import key_of
 from rollmops.daily.shelf import Shelf, missing
-from rollmops.daily.weighing import MOST_LINES, Weighed, natural_mistake, weigh
+from rollmops.daily.weighing import MOST_LINES, Weighed, natural_mistake, sharps, weigh
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, Game
 from rollmops.engine.dice import LabDice
@@ -33,6 +33,8 @@ NAMES = ("Ahab", "Berta", "Cato")
 FIRST_ENTRY = 10
 """Decisions before that are openings, and would come again and again."""
 LAST_ENTRY = {"soles": 90, "espresso": 120, "lure": 140, "floe": 45}
+PLAY_SECONDS = 0.02
+"""For a decision of those who play Lure: work of so many seconds."""
 MOST_ENTRIES = 160
 """A game is given up after so many."""
 MOST_GAMES = 400
@@ -74,6 +76,8 @@ def make_year(
     """Make the days that are missing, within these; each is kept as soon as it is made. Returns how many there were."""
     due = missing(shelf, year, first, last)
     for number, day in enumerate(due):
+        if shelf.has(day):  # another process was quicker
+            continue
         if tell is not None:
             tell(day, len(due) - number)
         key = key_of(shelf.seed, day)
@@ -104,12 +108,14 @@ class OnIce:
         return max(lines, key=lambda words: lines[words].shares[seat])
 
 
-def strong(name: str, seed: int) -> Mind:
-    """Who plays the games from which decisions are taken; bounded by work, never by time."""
+def strong(name: str, seeds: Sequence[int]) -> Sequence[Mind]:
+    """Those who play a game from which decisions are taken; bounded by work, never by time."""
     rules, parts = game(name), house(name)
     if name == "floe":
-        return OnIce(rules, parts, seed)
-    return mind("sharp", rules, parts, seed, seconds=0.02) if name == "lure" else mind("exact", rules, parts, seed)
+        return [OnIce(rules, parts, seed) for seed in seeds]
+    if name == "lure":
+        return sharps(rules, parts, seeds, [PLAY_SECONDS] * len(seeds))
+    return [mind("exact", rules, parts, seed) for seed in seeds]
 
 
 def _find(key: str, name: str, seats: int, place: int) -> Decision:
@@ -130,7 +136,7 @@ def _decisions(name: str, seats: int, seed: int) -> Iterator[Match]:
     rules, parts = game(name), house(name)
     first = LETTERS[seed % seats] if rules.starter else None
     match = Match(rules, parts, Header(game=name, seats=NAMES[:seats], first=first))
-    minds = [strong(name, seed + seat) for seat in range(seats)]
+    minds = strong(name, range(seed, seed + seats))
     source = rules.chance.source(parts, LabDice(seed))
     match.roll_all(source)
     while not match.over and len(match.entries) < MOST_ENTRIES:

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
@@ -23,6 +25,11 @@ from rollmops.daily.keys import check_key, days_of, key_of, leaves_of, path_of, 
 from rollmops.daily.sealing import close, digest_of, open_day
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import shown
+
+try:
+    import fcntl
+except ImportError:  # Windows: there nobody waits, and a server makes a lost day again
+    fcntl = None  # type: ignore[assignment]
 
 HOUSE = Path(__file__).parent / "years"
 SEED_FILE = "seed"
@@ -103,6 +110,20 @@ def home() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "rollmops" / "daily"
 
 
+@contextmanager
+def one_at_a_time(path: Path) -> Iterator[None]:
+    """Whoever reads this file to write it with one day more waits until nobody else does: else a day were lost."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = path.with_suffix(".lock").open("a")
+    except OSError as error:
+        raise RollmopsError(f"{path} cannot be written: {error.strerror}") from None
+    with lock:
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # closing gives it back, and so does the end of the process
+        yield
+
+
 class Shelf:
     """A folder with years. With a seed of its own its days are its own; without one they are the house's, and what lies in
     the folder are days of the house that did not come with the package."""
@@ -164,10 +185,13 @@ class Shelf:
         return self._hashed[year]
 
     def keep(self, day: date, text: str, key: str) -> None:
-        """A day that was just made; others may have been made meanwhile."""
-        year = self._kept(self.path(day.year), day.year)
-        year.put(day, text, key)
-        self.write(year)
+        """A day that was just made; others may be made meanwhile, here and by other processes."""
+        path = self.path(day.year)
+        with one_at_a_time(path):
+            self._read.pop(path, None)  # two files written within one tick of the clock look alike
+            year = self._kept(path, day.year)
+            year.put(day, text, key)
+            self.write(year)
 
     def write(self, year: Year) -> None:
         """Keep a year; written beside and moved, so that there is always a whole file."""

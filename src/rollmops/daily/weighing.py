@@ -8,12 +8,15 @@ the sharp mind's ice, and what lies there then is worth what it was fitted to.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from rollmops.daily.decision import LEAST_GAP, MOST_GAP, SEAT, SURE
+from rollmops.engine.components import Components
+from rollmops.engine.contract import Game
 from rollmops.engine.lines import legal_lines
 from rollmops.engine.match import Match
 from rollmops.engine.stream import stream
@@ -24,6 +27,8 @@ from rollmops.minds.sharp.floe_ice import scratch
 from rollmops.minds.sharp.floe_know import known
 from rollmops.minds.sharp.floe_play import play_on
 from rollmops.minds.sharp.floe_worth import SCRATCH, settle, shares
+from rollmops.minds.sharp.lure import Sharp
+from rollmops.minds.sharp.lure_search import KnownOdds
 from rollmops.solve import valuer
 
 TRIES = 3
@@ -81,6 +86,16 @@ def natural_mistake(match: Match, best: str, offered: dict[str, float]) -> str |
     return max(wrong, key=wrong.count) if len(wrong) > TRIES / 2 else None
 
 
+def sharps(rules: Game, parts: Components, seeds: Sequence[int], seconds: Sequence[float]) -> list[Sharp]:
+    """Sharp minds for one game of Lure. They know odds together: each asks for the same casts on the same fish, and to find
+    their odds is most of the work."""
+    odds, minds = KnownOdds(), list[Sharp]()
+    for seed, bound in zip(seeds, seconds, strict=True):
+        minds.append(Sharp(rules, parts, seed, seconds=bound))
+        minds[-1].odds = odds
+    return minds
+
+
 def is_last_round(t: Any) -> bool:
     """Whether no round of Lure follows this one: only then is nothing fitted."""
     return bool(t.deck == 0)
@@ -89,16 +104,12 @@ def is_last_round(t: Any) -> bool:
 def _weigh_lure(match: Match, seed: int) -> Weighed | None:
     if not is_last_round(match.table):
         return None
-    view = match.view(SEAT)
-
-    def think(seconds: float, number: int) -> dict[str, tuple[float, float]]:
-        opinions = mind("sharp", match.game, match.components, seed + number, seconds=seconds).weigh(view)  # type: ignore[attr-defined]
-        return {one.words: (one.share, one.error) for one in opinions}
-
-    quick = sorted((share for share, _ in think(QUICK_SECONDS, 0).values()), reverse=True)
+    view, seconds = match.view(SEAT), (QUICK_SECONDS, FULL_SECONDS, FULL_SECONDS)
+    first_look, *looks = sharps(match.game, match.components, range(seed, seed + len(seconds)), seconds)
+    quick = [opinion.share for opinion in first_look.weigh(view)]
     if len(quick) < 2 or not LEAST_GAP / 2 <= quick[0] - quick[1] <= 1.5 * MOST_GAP:
         return None
-    one, other = think(FULL_SECONDS, 1), think(FULL_SECONDS, 2)
+    one, other = ({one.words: (one.share, one.error) for one in mind.weigh(view)} for mind in looks)
     both = sorted_lines({words: (one[words][0] + other[words][0]) / 2 for words in one if words in other})
     if len(both) < 2 or next(iter(both)) != max(one, key=lambda words: one[words][0]):
         return None

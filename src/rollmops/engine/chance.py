@@ -30,8 +30,8 @@ class Dice(Source, Protocol):
     def number(self, total: int) -> int:
         """A number from 0 to total − 1."""
 
-    def draw(self, weights: Ints) -> int:
-        """One choice by weight."""
+    def draw_at(self, game: Game, t: Any, weights: Ints, nth: int) -> int:
+        """One choice by weight, as number `nth` of the line that is due on this table."""
 
 
 class Chance:

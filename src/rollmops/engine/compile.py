@@ -1,10 +1,11 @@
 """Rules are plain Python functions, compiled by Numba; `NUMBA_DISABLE_JIT=1` runs the same source interpreted.
 
-Four things Numba does not do by itself (numba 0.68): it does not notice that a function called from another file has
+Five things Numba does not do by itself (numba 0.68): it does not notice that a function called from another file has
 changed, so compiled code is kept in a folder named after a digest of the module and of all it imports; it caches functions
 that take other functions as arguments only if those have the same identity in every process, so each gets one from its name
-and that digest; it does not inline rules into the loops that call them, which is worth half the speed of a playout; and it
-compiles a function anew for every width of a whole number and for every constant that it is called with (see Compiled).
+and that digest; it does not inline rules into the loops that call them, which is worth half the speed of a playout; it
+compiles a function anew for every width of a whole number and for every constant that it is called with (see Compiled);
+and it mixes up what several processes keep at the same time (see KeptCode).
 
 Numba's settings are ours only while one of our functions is decorated: whoever imports us keeps their own cache.
 """
@@ -28,7 +29,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 from numba.core import event, types
-from numba.core.caching import UserProvidedCacheLocator
+from numba.core.caching import IndexDataCacheFile, UserProvidedCacheLocator
 from numba.core.registry import CPUDispatcher
 
 P = ParamSpec("P")
@@ -68,6 +69,11 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]  # Numba has no types
     serves them all, which spares a quarter of all compiling. (The wrapper for callers in C is left out too.)
     """
 
+    def enable_caching(self) -> None:
+        """Keep compiled code in files of our own."""
+        super().enable_caching()
+        self._cache._cache_file.__class__ = KeptCode
+
     def get_call_template(self, args: Iterable[Any], kws: dict[str, Any]) -> Any:
         """Numba's question what a call with arguments of these types is."""
         return super().get_call_template([_widened(one) for one in args], {name: _widened(one) for name, one in kws.items()})
@@ -78,6 +84,21 @@ def _widened(kind: Any) -> Any:
     plain = types.unliteral(kind)  # type: ignore[attr-defined]
     narrow = isinstance(plain, types.Integer) and plain.bitwidth < INT64_BITS  # type: ignore[attr-defined]  # numba's stubs lack it
     return types.int64 if narrow else plain
+
+
+class KeptCode(IndexDataCacheFile):  # type: ignore[misc]  # Numba has no types
+    """A function's compiled code, one file for each of its versions, named after what that version is for.
+
+    Numba numbers the files. Two processes that keep two versions at the same time took the same number, and the next one
+    ran code that was compiled for another game's rules without a word. Now the worst that happens is that one of them is
+    missing in the index, and is compiled again.
+    """
+
+    def save(self, key: Any, data: Any) -> None:
+        """Keep this version: first its code, then that there is one."""
+        name = self._data_name_pattern.format(number=int(hashlib.sha256(self._dump(key)).hexdigest()[:15], 16))
+        self._save_data(name, data)
+        self._save_index(self._load_index() | {key: name})
 
 
 class _Ear(event.Listener):  # type: ignore[misc]  # Numba has no types
@@ -165,8 +186,15 @@ def sources_digest(module: str) -> str:
     """A name for the state of a module's source and of all it imports from its own package or from ours."""
     digest = hashlib.sha256()
     for path in sorted(_sources(module)):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+        digest.update(path.name.encode() + b"\0" + _source(path))
     return digest.hexdigest()[:16]
+
+
+@cache
+def _source(path: Path) -> bytes:
+    """A file as it was when first asked for, about when it was imported: if it changes under a running process, what that
+    compiles from the old one does not get the name of the new one."""
+    return path.read_bytes()
 
 
 def _sources(module: str) -> set[Path]:
@@ -190,7 +218,7 @@ def _sources(module: str) -> set[Path]:
 def _imports(path: Path) -> tuple[str, ...]:
     """What a file imports; of `from a import b` both `a` and `a.b`, whatever `b` is."""
     names: list[str] = []
-    for origin, parts, plain in _IMPORT.findall(path.read_text(encoding="utf-8")):
+    for origin, parts, plain in _IMPORT.findall(_source(path).decode()):
         names.append(plain or origin)
         names += [f"{origin}.{part}" for part in re.findall(r"\w+", parts)] if origin else []
     return tuple(names)

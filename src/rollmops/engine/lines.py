@@ -30,9 +30,16 @@ def with_verb(game: Game, t: Any, seat: int, words: str) -> str:
     return " ".join([verbs[0], *parts]) if parts and len(verbs) == 1 and parts[0] not in verbs else " ".join(parts)
 
 
-def follow(game: Game, t: Any, seat: int, choices: list[int], words: str) -> None:
-    """A line happens on this table, with what its words say beyond its choices; raises what `take` raises."""
-    take(game, t, seat, choices, words)
+def follow(game: Game, t: Any, seat: int, choices: list[int], words: str, *, known: bool = False) -> None:
+    """A line happens on this table, with what its words say beyond its choices; raises what `take` raises.
+
+    Where it is `known` that these words were spelled from these choices for this very table, nothing is checked again.
+    """
+    if known:
+        for choice in choices:
+            game.step(t, seat, choice)
+    else:
+        take(game, t, seat, choices, words)
     if game.note:
         game.note(t, words)
 
@@ -50,11 +57,15 @@ def take(game: Game, t: Any, seat: int, choices: list[int], words: str) -> None:
         raise IllegalError(f"{shown(words)} is not complete; legal is {game.words.expected(t, seat)}")
 
 
-def roll_line(game: Game, t: Any, draw: Callable[[Ints], int]) -> list[int]:
-    """Chance's next line happens on this table, each choice drawn by weight; returns the choices."""
+DrawAt = Callable[[Game, Any, Ints, int], int]
+"""Draws one choice by these weights, as number so and so of its line, on this table."""
+
+
+def roll_line(game: Game, t: Any, draw_at: DrawAt) -> list[int]:
+    """Chance's next line happens on this table, choice by choice; returns the choices."""
     choices: list[int] = []
     while not choices or game.words.begun(t, NOBODY):
-        choices.append(draw(game.weights(t, NOBODY)))
+        choices.append(draw_at(game, t, game.weights(t, NOBODY), len(choices)))
         game.step(t, NOBODY, choices[-1])
     return choices
 

@@ -9,6 +9,7 @@ from rollmops.engine.chance import Source
 from rollmops.engine.components import Components
 from rollmops.engine.contract import CHANCE, LETTERS, NOBODY, OVER, Game, seats_of
 from rollmops.engine.errors import BadTableError, IllegalError, NotYourTurnError, StaleError
+from rollmops.engine.keyed import Tally
 from rollmops.engine.lines import follow, read_line
 from rollmops.engine.logbook import Entry, Header, Record
 from rollmops.engine.table import copy
@@ -25,9 +26,10 @@ class Match:
     sealed: dict[int, Entry] = field(default_factory=dict)
     table: Any = None
     transitions: int = 0  # decisions, dice and cards so far; a line may be several
+    tally: Tally = field(default_factory=Tally, repr=False, compare=False)  # rounds and throws so far
     _tail: list[tuple[Any, int, int]] = field(default_factory=list, init=False, repr=False, compare=False)
     # (table, transitions, seat) before each line that can be taken back: decisions since chance happened or seals opened
-    _opening: tuple[Any, int] = field(default=(None, 0), init=False, repr=False, compare=False)
+    _opening: tuple[Any, int, Tally] = field(default=(None, 0, Tally()), init=False, repr=False, compare=False)
     _asked: Any = field(default=None, init=False, repr=False, compare=False)
     _answer: int = field(default=OVER, init=False, repr=False, compare=False)
 
@@ -37,7 +39,7 @@ class Match:
             if self.game.starter and not self.header.first:
                 raise BadTableError("the header has no 'first LETTER' line, and somebody must begin")
             self.table = self.game.open(self.components, self.seats, first)
-        self._opening = (self.table, len(self.entries))
+        self._opening = (self.table, len(self.entries), self.tally.copy())
 
     @property
     def seats(self) -> int:
@@ -86,8 +88,11 @@ class Match:
             return [letter(self.table, NOBODY)] if letter(self.table, NOBODY) != "*" else []
         return [letter(self.table, seat) for seat in self.owing]
 
-    def choose(self, seat: int, words: str, sequence: int | None = None) -> list[Entry]:
-        """A seat's decision in words; returns the entries that are open now (none while choices are sealed)."""
+    def choose(self, seat: int, words: str, sequence: int | None = None, *, known: list[int] | None = None) -> list[Entry]:
+        """A seat's decision in words; returns the entries that are open now (none while choices are sealed).
+
+        `known` are the choices from which these words were spelled for this very table: nothing is read or checked again.
+        """
         if sequence is not None and sequence != len(self.entries):
             raise StaleError(f"this was meant for entry {sequence}, the log is at {len(self.entries)}; look again")
         self._check_turn(seat)
@@ -95,7 +100,7 @@ class Match:
         entry = Entry(self.game.words.letter(self.table, seat), " ".join(words.split()))
         if len(together) == 1:
             before = (self.table, self.transitions, seat)
-            self._follow(seat, entry.words)
+            self._follow(seat, entry.words, known)
             self._tail.append(before)
             self.entries.append(entry)
             return [entry]
@@ -109,10 +114,10 @@ class Match:
         self._check_turn(seat)
         follow(self.game, copy(self.table), seat, read_line(self.game, self.table, seat, words), words)
 
-    def _follow(self, seat: int, words: str) -> None:
-        choices = read_line(self.game, self.table, seat, words)
+    def _follow(self, seat: int, words: str, known: list[int] | None = None) -> None:
+        choices = read_line(self.game, self.table, seat, words) if known is None else known
         ahead = copy(self.table)
-        follow(self.game, ahead, seat, choices, words)
+        follow(self.game, ahead, seat, choices, words, known=known is not None)
         self.table = ahead
         self.transitions += len(choices)
 
@@ -149,7 +154,7 @@ class Match:
         """
         if self.sealed:
             return self.sealed.pop(next(reversed(self.sealed)))
-        opening, given = self._opening
+        opening, given, tally = self._opening
         if len(self.entries) == given:
             raise IllegalError("there is nothing to undo: nothing has happened yet")
         entry = self.entries[-1]
@@ -157,11 +162,11 @@ class Match:
             self.table, self.transitions, _ = self._tail.pop()
             del self.entries[-1]
             return entry
-        again = Match(self.game, self.components, self.header, self.entries[:given], table=opening)
+        again = Match(self.game, self.components, self.header, self.entries[:given], table=opening, tally=tally.copy())
         for earlier in self.entries[given:-1]:
             again.add(earlier)
         self.table, self.transitions, self.entries, self.sealed = again.table, again.transitions, again.entries, again.sealed
-        self._tail = again._tail
+        self._tail, self.tally = again._tail, again.tally
         return entry
 
     def _check_turn(self, seat: int) -> None:
@@ -221,6 +226,7 @@ class Match:
             raise IllegalError(f"no dice or cards are due now; legal is {self.legal()}")
 
     def _happened(self, entry: Entry, ahead: Any, choices: int) -> None:
+        self.tally.count(self.game, self.table)
         self.table = ahead
         self.transitions += choices
         self.entries.append(entry)

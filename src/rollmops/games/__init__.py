@@ -71,6 +71,12 @@ def kept_components(name: str, text: str) -> Components:
     return parse_components(text, "components", name, game(name).components, largest=LARGEST_KEPT_BYTES)
 
 
+def components_of(name: str, digest: str, text: str) -> Components:
+    """The components with this digest: the game's own, or those of the text that was kept of others."""
+    ours = house(name)
+    return ours if ours.digest == digest else kept_components(name, text)
+
+
 @cache
 def house_text(name: str) -> str:
     """The file of the components that come with the game."""

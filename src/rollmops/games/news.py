@@ -7,6 +7,11 @@ from typing import Any
 from rollmops.engine.contract import Game
 
 
+def has_news(game: Game) -> bool:
+    """Whether this game says what its lines led to."""
+    return hasattr(game.words, "news")
+
+
 def news_of(game: Game, before: Any, after: Any, seat: int, words: str) -> tuple[str, ...]:
     """What this line led to between these two tables; nothing where a game does not say (`story.py` of those that do)."""
     find = getattr(game.words, "news", None)

@@ -11,6 +11,7 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY
 from rollmops.engine.dice import FairDice, commitment, house_salt, salt_promise
 from rollmops.engine.errors import BadProofError, BadRecordError, RollmopsError
+from rollmops.engine.keyed import KEYED, KEYED_BY, dice_of, is_keyed
 from rollmops.engine.logbook import Entry, Header, Record, read_record, shown
 from rollmops.engine.match import Match
 from rollmops.engine.table import copy
@@ -164,6 +165,11 @@ def verify(record: Record, components: Components | None = None) -> int:
     if commitment(header.reveal) != header.commit:
         raise BadProofError("the revealed seed is not the one that was promised: SHA-256 of 'reveal' is not 'commit'")
     check_salts(header, header.reveal)
+    if KEYED in header.options and not is_keyed(header.options):
+        raise BadProofError(
+            f"found {shown(f'option {KEYED} {header.options[KEYED]}')}; dice that are keyed otherwise than by"
+            f" '{KEYED_BY}' cannot be proven by this version"
+        )
     fold(record, components)  # first of all the record must be a legal game
     chance = game(header.game).chance
     chance.check_maker(header.arena)
@@ -191,15 +197,19 @@ def advance_dice(record: Record, seed: str, components: Components | None = None
     return dice
 
 
-def go_on(record: Record, seed: str, dice: FairDice, components: Components) -> Source:
-    """What lets chance happen in a record that is resumed, with its dice as far as they have fallen."""
-    chance, stamp = game(record.header.game).chance, record.header.arena
+def go_on(match: Match, seed: str, dice: FairDice) -> Source:
+    """What lets chance happen in a match that is resumed, with its dice as far as they have fallen."""
+    record = match.record()
+    chance, stamp = match.game.chance, record.header.arena
+    dice.follow(match)
     if stamp and seed:
         # Made again, so that the stamp of the whole game is kept; where that cannot be, it goes on without.
         with suppress(BadProofError):
             chance.check_maker(stamp)
-            return make_again(record, seed, components).source
-    return chance.source(components, dice, stamp or "")
+            made = make_again(record, seed, match.components)
+            made.dice.follow(match)
+            return made.source
+    return chance.source(match.components, dice, stamp or "")
 
 
 @dataclass(frozen=True)
@@ -228,9 +238,9 @@ def make_again(record: Record, seed: str, components: Components | None = None) 
 def _first_drawn(record: Record, seed: str, components: Components | None) -> tuple[Match, FairDice]:
     """The match with nothing played yet, and the dice after the lot for the starting player."""
     match = open_match(record.header, components)
-    dice = FairDice(seed, record.header.salts)
+    dice = dice_of(record.header, seed, match)
     if record.header.options.get("first") == "lot":
-        drawn = LETTERS[dice.number(match.seats)]
+        drawn = LETTERS[dice.lot(match.seats)]
         if drawn != record.header.first:
             raise BadProofError(f"the lot says that {drawn} begins, the header says {record.header.first}")
     return match, dice

@@ -16,6 +16,7 @@ from rollmops.gyms.batch_loop import (
     BLOCK_LANES,
     Bools,
     Limits,
+    Scratch,
     Singles,
     Told,
     begin_lanes,
@@ -31,7 +32,7 @@ from rollmops.gyms.lengths import length_for
 from rollmops.gyms.observation import Bytes, Shorts, numbers
 from rollmops.gyms.simulator import Simulator, open_simulator
 from rollmops.gyms.specialise import specialise
-from rollmops.gyms.workers import Workers
+from rollmops.gyms.workers import BEGIN, DRAW, PLAY, Batching, Workers
 
 POLICY_KEY = 1 << 20
 """Key of the streams that `sample` draws from, so that they are never those of the dice."""
@@ -109,7 +110,8 @@ class BatchEnv:
             columns = self.encoding.size
             self._codes = self.encoding.codes(out=aligned((n, columns), np.float32))
             self._final_codes = self._codes._replace(out=aligned((n, columns), np.float32))
-        actions, told = np.zeros(n, np.int64), self.told
+        actions, told, work = aligned(n, np.int64), self.told, None
+        self._actions = actions  # where the threads find them
         self._closed = specialise(first_closed, (told.mask,), actions)
         self._draw = specialise(draw_open, (told.mask, told.open_count, self._policy), actions, 0, n)
         self._encode = specialise(encode_lanes, (self._codes, told.raw, told.seat), 0, n)
@@ -118,11 +120,13 @@ class BatchEnv:
             shown = np.repeat(simulator.blank, n)
             sights = simulator.sights._replace(shown=shown, shown_rows=numbers(shown))
             codes = (self._codes, self._final_codes)
-            common = (simulator.rules, simulator.start, simulator.lanes, sights)
             limits = Limits(self.max_steps, self.autoreset == SAME_STEP)
-            self._play: Any = specialise(play_lanes, (*common, limits, told, *codes), actions, 0, 0, n)
-            self._begin: Any = specialise(begin_lanes, (*common, limits, told, self._codes), 0, n)
-        self._workers = Workers(n, self.threads)
+            scratch = Scratch.of(n, self.choices, self.seats)
+            common = (simulator.rules, simulator.start, simulator.lanes, sights, limits, scratch, told)
+            self._play: Any = specialise(play_lanes, (*common, *codes), actions, 0, 0, n)
+            self._begin: Any = specialise(begin_lanes, (*common, self._codes), 0, n)
+            work = Batching(*common, *codes, self._policy, actions)
+        self._workers = Workers(n, self.threads, work)
         batch = Batch(
             self._codes.out if self.encoding else told.raw, told.mask, told.seat, told.reward, told.terminated,
             told.truncated, told.done, self._final_codes.out if self.encoding else told.final_raw, told.final_seat,
@@ -133,7 +137,7 @@ class BatchEnv:
         self._batch = batch
 
     def __getstate__(self) -> dict[str, Any]:
-        made = ("_closed", "_draw", "_encode", "_encode_final", "_play", "_begin", "_workers", "_batch")
+        made = ("_closed", "_draw", "_encode", "_encode_final", "_play", "_begin", "_workers", "_batch", "_actions")
         return {name: value for name, value in vars(self).items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -219,7 +223,7 @@ class BatchEnv:
         for cleared in (told.reward, told.terminated, told.truncated, told.done):
             cleared[...] = 0
         if isinstance(simulator, Simulator):
-            self._workers.run(self._begin)
+            self._workers.run(BEGIN, 0, self._begin)
         else:
             for i in range(self.n):
                 simulator.begin(i)
@@ -234,7 +238,9 @@ class BatchEnv:
         actions = self._checked(actions)
         self._now += 1
         if isinstance(self.simulator, Simulator):
-            self._workers.run(self._play, actions, self._now)
+            if not self._workers.alone:
+                self._actions[:] = actions
+            self._workers.run(PLAY, self._now, self._play, actions, self._now)
         else:
             self._play_thrown(actions)
             self._encode(0, self.n)
@@ -244,9 +250,9 @@ class BatchEnv:
     def sample(self) -> Ints:
         """A random open choice for each lane, from streams of their own."""
         self._begun()
-        actions = np.empty(self.n, np.int64)
-        self._workers.run(self._draw, actions)
-        return actions
+        actions = np.empty(self.n, np.int64) if self._workers.alone else self._actions
+        self._workers.run(DRAW, 0, self._draw, actions)
+        return actions if self._workers.alone else actions.copy()
 
     def _checked(self, actions: Ints) -> Ints:
         self._begun()

@@ -1,6 +1,7 @@
 """The compiled loop behind the batch, block by block. Each lane is a table with its own dice.
 
-A block is few enough lanes for the fastest cache; going over it in passes keeps the processor from guessing wrongly.
+A block is few enough lanes for the fastest cache; going over it in passes keeps the processor from guessing wrongly. Lanes
+are counted by numbers without a sign where it matters: with one, each access asks whether it counts from the end.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from rollmops.engine.compile import loop, rule
 from rollmops.engine.contract import CHANCE, NOBODY, OVER, lowest
 from rollmops.engine.stream import below, pick
 from rollmops.engine.table import Ints, Tables
+from rollmops.gyms.buffers import aligned
 from rollmops.gyms.encoding import Codes, encode
 from rollmops.gyms.lanes import Lanes, Rules, Sights, Start
 from rollmops.gyms.observation import Bytes, Shorts, read_row
@@ -24,6 +26,8 @@ Singles = NDArray[np.float32]
 
 BLOCK_LANES = 128
 """Lanes that are advanced together: few enough for the fastest cache, enough that passes over them are predictable."""
+LINE = 8
+"""Whole numbers in a line of the processor's cache: what different threads write lies at least so far apart."""
 
 
 class Limits(NamedTuple):
@@ -31,6 +35,25 @@ class Limits(NamedTuple):
 
     max_steps: int  # choices after which a game is truncated; 0: never
     same_step: bool  # whether the next game begins in the step in which one ends, or in the one after
+
+
+class Scratch(NamedTuple):
+    """What is laid aside while a block is advanced, a row for each block; a share of the lanes uses that of its first.
+
+    Made once and not in the loop: memory that each thread asked for by itself slowed it by a third.
+    """
+
+    weights: Ints
+    todo: Ints  # lanes in which chance is due
+    over: Ints  # lanes whose game is over
+    points: Ints
+
+    @classmethod
+    def of(cls, lanes: int, choices: int, seats: int) -> Scratch:
+        """Rows for so many lanes, apart in the processor's cache."""
+        blocks = -(-lanes // BLOCK_LANES)
+        widths = (choices, BLOCK_LANES + 1, BLOCK_LANES + 1, seats)
+        return cls(*(aligned((blocks, -(-width // LINE) * LINE), np.int64) for width in widths))
 
 
 class Told(NamedTuple):
@@ -80,22 +103,26 @@ def act(
 ) -> tuple[int, int]:  # fmt: skip
     """The actions of these lanes; `todo` gets those in which chance is due then, `over` those that are over."""
     count = ended = 0
-    for i in range(low, high):
-        if not same_step and owing[i] == OVER:
+    for i in range(np.uint64(low), np.uint64(high)):
+        owed = owing[i]  # a variable, since what was just written is slow to read
+        if not same_step and owed == OVER:
             pass  # it ended one step ago: the action is not looked at
         elif sight is None:
             # Where nothing is secret, nobody chooses at the same time as another: nothing is ever sealed.
             step(tables[i], seat[i], actions[i])
-            owing[i] = actors(tables[i])
+            owed = actors(tables[i])
         elif not together[i]:
             step(tables[i], seat[i], actions[i])
-            owing[i] = actors(tables[i])
+            owed = actors(tables[i])
         elif seal(actors, step, lanes, i, seat[i], actions[i]):
-            owing[i] = actors(tables[i])
+            owed = actors(tables[i])
             together[i] = 0
+        else:
+            owed = owing[i]
+        owing[i] = owed
         todo[count] = over[ended] = i
-        count += int(owing[i] == CHANCE)
-        ended += int(owing[i] == OVER)
+        count += int(owed == CHANCE)
+        ended += int(owed == OVER)
     return count, ended
 
 
@@ -118,15 +145,15 @@ def run_chances(
     while count:
         left = 0
         for place in range(count):
-            i = todo[place]
+            i = np.uint64(todo[place])
             if roll_all is None:
                 step(tables[i], NOBODY, pick(rngs[i], weights, options(tables[i], NOBODY, weights)))
             else:
                 roll_all(tables[i], rngs[i])
-            owing[i] = actors(tables[i])
+            owed = owing[i] = actors(tables[i])
             todo[left] = over[ended] = i
-            left += int(owing[i] == CHANCE)
-            ended += int(owing[i] == OVER)
+            left += int(owed == CHANCE)
+            ended += int(owed == OVER)
         count = left
     return ended
 
@@ -198,7 +225,7 @@ def look_all(
     sights: Sights, same_step: bool, told: Told, raw: Shorts, mask: Bytes, count: Shorts, seat: Bytes, low: int, high: int,
 ) -> None:  # fmt: skip
     """What the seat to choose sees in these lanes, its open choices and how many they are."""
-    for i in range(low, high):
+    for i in range(np.uint64(low), np.uint64(high)):
         who = owing[i]
         if not same_step and who == OVER:
             # The last look of a game that is followed by another in the next step: whatever is chosen is not looked at.
@@ -221,30 +248,30 @@ def look_all(
     if sight is None:
         # A pass of its own: numbers just written one by one cannot be read many at a time without waiting for them.
         rows, starts, lengths = sights.rows, sights.starts, sights.lengths
-        for i in range(low, high):
+        for i in range(np.uint64(low), np.uint64(high)):
             if same_step or owing[i] != OVER:
                 read_row(rows[i], seat[i], starts, lengths, raw[i])
 
 
 @loop
 def play_lanes(
-    rules: Rules, start: Start, lanes: Lanes, sights: Sights, limits: Limits, told: Told, codes: Codes, final: Codes,
-    actions: Ints, now: int, low: int, high: int,
+    rules: Rules, start: Start, lanes: Lanes, sights: Sights, limits: Limits, scratch: Scratch, told: Told, codes: Codes,
+    final: Codes, actions: Ints, now: int, low: int, high: int,
 ) -> None:  # fmt: skip
     """Lanes from `low` to `high`, a block at a time: their actions, all that follows, and what is seen then.
 
     `low` is where a block begins; `now` counts the steps since the reset.
     """
-    weights, todo = np.zeros(told.mask.shape[1], np.int64), np.zeros(BLOCK_LANES + 1, np.int64)
-    over = np.zeros(BLOCK_LANES + 1, np.int64)
-    points = np.zeros(start.seats, np.int64)
+    row = low // BLOCK_LANES
+    weights, points = scratch.weights[row, : told.mask.shape[1]], scratch.points[row, : start.seats]
+    todo, over = scratch.todo[row], scratch.over[row]
     tables, rngs, owing, together, aheads = lanes.tables, lanes.rngs, lanes.owing, lanes.together, lanes.aheads
     raw, mask, open_count, seat, done = told.raw, told.mask, told.open_count, told.seat, told.done
     reward, terminated, truncated, soonest = told.reward, told.terminated, told.truncated, told.soonest
     same_step, max_steps = limits.same_step, limits.max_steps
     for block in range(low, high, BLOCK_LANES):
         end = min(block + BLOCK_LANES, high)
-        for i in range(block, end):
+        for i in range(np.uint64(block), np.uint64(end)):
             if done[i]:
                 done[i] = not same_step  # in the other mode this tells that the next game is due
                 terminated[i] = truncated[i] = False
@@ -286,10 +313,11 @@ def play_lanes(
 
 @loop
 def begin_lanes(
-    rules: Rules, start: Start, lanes: Lanes, sights: Sights, limits: Limits, told: Told, codes: Codes, low: int, high: int
-) -> None:
+    rules: Rules, start: Start, lanes: Lanes, sights: Sights, limits: Limits, scratch: Scratch, told: Told, codes: Codes,
+    low: int, high: int,
+) -> None:  # fmt: skip
     """New games in lanes from `low` to `high`, and what is seen then."""
-    weights = np.zeros(told.mask.shape[1], np.int64)
+    weights = scratch.weights[low // BLOCK_LANES, : told.mask.shape[1]]
     for block in range(low, high, BLOCK_LANES):
         end = min(block + BLOCK_LANES, high)
         told.soonest[block // BLOCK_LANES] = limits.max_steps

@@ -19,6 +19,7 @@ from rollmops.engine.errors import BadTableError
 from rollmops.engine.table import Ints, dtype_of
 from rollmops.games import game as find_game
 from rollmops.games import house
+from rollmops.gyms.copying import copy_run
 
 Shorts = NDArray[np.int16]
 Bytes = NDArray[np.int8]
@@ -73,8 +74,5 @@ def read_row(row: Shorts, seat: int, starts: Ints, lengths: Ints, out: Shorts) -
     at = 1
     for run in range(len(starts)):
         length = lengths[run]
-        # two slices, so that the compiler sees that no index is negative and copies many numbers at a time
-        there, here = row[starts[run] : starts[run] + length], out[at : at + length]
-        for number in range(length):
-            here[number] = there[number]
+        copy_run(row, starts[run], out, at, length)
         at += length

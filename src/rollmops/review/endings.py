@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -160,40 +162,56 @@ class Endings:
         return after
 
     def more(self, games: int, stop: Callable[[], bool] = lambda: False) -> None:
-        """Play so many games more, unless every ending is known or somebody says stop."""
+        """Play so many games more, unless every ending is known. Whoever says stop is heard between two lines; the game
+        under way goes on when more are asked for."""
         if self.exact or self.match.over:
             self._end_now()
             return
-        for _ in range(games):
+        most = self.games + games
+        while self.games < most:
             if stop():
                 return
-            self.games += 1
-            self.found[self._ice() if self._on_ice else self._game()] += 1
+            ending = next(self._playing)
+            if ending is not None:
+                self.games += 1
+                self.found[ending] += 1
 
     def _end_now(self) -> None:
         if not self.exact:
             self.found[tuple(self.match.points()), tuple(self.match.shares())] = 1
             self.exact = True
 
-    def _game(self) -> Ending:
-        match, dice = self.match, LabDice(self.games)
-        again = Match(match.game, match.components, match.header, list(match.entries), table=match.table)
-        if self._is_quick:
+    @cached_property
+    def _playing(self) -> Iterator[Ending | None]:
+        """One game after the other: nothing after each line, and at the end of a game how it ended."""
+        return self._on_the_ice() if self._on_ice else self._at_the_table()
+
+    def _on_the_ice(self) -> Iterator[Ending | None]:
+        for number in count(1):
+            after = play_on_ice(self.match.table, number)
+            points, shares = self.match.game.standing(after, self.match.seats)
+            yield tuple(points), tuple(shares)
+
+    def _at_the_table(self) -> Iterator[Ending | None]:
+        match = self.match
+        for number in count(1):
+            dice = LabDice(number)
+            minds = [] if self._is_quick else [mind(self.players, match.game, match.components, number)] * match.seats
+            again = Match(match.game, match.components, match.header, list(match.entries), table=match.table)
             again.roll_all(dice)
             while not again.over:
-                (seat,) = again.owing
-                lines = self.valuer.lines(again.table, seat)
-                again.choose(seat, max(lines, key=lambda one: lines[one].shares[seat]))
-                again.roll_all(dice)
-        else:
-            minds = [mind(self.players, match.game, match.components, self.games)] * match.seats
-            play(again, minds, dice)
-        return tuple(again.points()), tuple(again.shares())
+                if self._is_quick:
+                    self._play_best(again)
+                    again.roll_all(dice)
+                else:
+                    play(again, minds, dice, most_lines=len(again.entries) + 1)
+                yield None
+            yield tuple(again.points()), tuple(again.shares())
 
-    def _ice(self) -> Ending:
-        after = play_on_ice(self.match.table, self.games)
-        points, shares = self.match.game.standing(after, self.match.seats)
-        return tuple(points), tuple(shares)
+    def _play_best(self, match: Match) -> None:
+        (seat,) = match.owing
+        lines = self.valuer.lines(match.table, seat)
+        match.choose(seat, max(lines, key=lambda one: lines[one].shares[seat]))
 
     def told(self) -> WhatIf:
         """What is known so far."""
@@ -213,8 +231,8 @@ class Endings:
             least = np.sqrt(careful * (1 - careful) / (self.games + 4))
             errors = np.maximum(np.sqrt(np.maximum(squares - wins**2, 0) / max(1, self.games - 1)), least).tolist()
         known = self.value.errors is None
-        if known and not self.exact and self.games:
-            wins, errors = np.array(self.value.shares), None  # who wins is known better than any games could tell
+        if not self.exact and (errors is None or max(self.value.errors or (0.0,)) < max(errors)):
+            wins, errors = np.array(self.value.shares), self.value.errors  # the value tells more than so few games
         return WhatIf(
             seat=self.otherwise.seat,
             words=self.otherwise.words,
@@ -226,6 +244,7 @@ class Endings:
             wins_error=None if errors is None else dict(zip(letters, errors, strict=True)),
             points={letter: dict(sorted(points[seat].items())) for seat, letter in enumerate(letters)},
             games=0 if self.exact else self.games,
+            listed=self.exact,
             players=self.players,
         )
 

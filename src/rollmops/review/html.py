@@ -16,6 +16,7 @@ body { color: #1b2a38; background: #fbfaf5; }
 table { border-collapse: collapse; margin: 1rem 0; }
 th, td { padding: .25rem .75rem; text-align: right; border-bottom: 1px solid #d8dde2; font-variant-numeric: tabular-nums; }
 th:first-child, td:first-child, td.words { text-align: left; }
+.wide { overflow-x: auto; } small { white-space: nowrap; }
 .maps { display: flex; flex-wrap: wrap; gap: 1rem; } figure { margin: 0; width: 11rem; font-size: .85rem; }
 svg { width: 100%; height: auto; background: #fff; border: 1px solid #d8dde2; border-radius: 8px; }
 @media (prefers-color-scheme: dark) { body { color: #e8eef2; background: #14212b; } svg { background: #1b2c38; } }
@@ -102,9 +103,17 @@ def _ledger(found: Review) -> str:
         if column == "estimation" and not found.estimates:
             continue
         form = "{:.1%}" if column in ("start", "result") else "{:+.1%}"
-        cells = "".join(f"<td>{form.format(getattr(ledger, column))}</td>" for ledger in found.seats.values())
+        cells = "".join(
+            f"<td>{form.format(getattr(ledger, column))}{_margin((ledger.error or {}).get(column))}</td>"
+            for ledger in found.seats.values()
+        )
         rows += f"<tr><td>{escape(title)}</td>{cells}</tr>"
-    return f"<table><tr><th></th>{heads}</tr>{rows}</table>"
+    return f"<div class='wide'><table><tr><th></th>{heads}</tr>{rows}</table></div>"
+
+
+def _margin(error: float | None) -> str:
+    """How far off a figure may be."""
+    return f" <small>± {1.96 * error:.1%}</small>" if error else ""
 
 
 def _entries(found: Review) -> str:
@@ -112,9 +121,9 @@ def _entries(found: Review) -> str:
     rows = ""
     for step in found.entries:
         cells = "".join(f"<td>{step.after[seat]:.1%}</td>" for seat in found.names)
-        lost = f"{step.loss:.1%}" if step.kind == "choice" and step.loss else ""
+        lost = f"{step.loss:.1%}{_margin(step.error)}" if step.kind == "choice" and step.loss else ""
         best = escape(step.best or "") if lost else ""
         line = f"<td>{step.line}</td><td class='words'>{escape(f'{step.seat} {step.words}')}</td>"
         rows += f"<tr>{line}{cells}<td>{lost}</td><td class='words'>{best}</td></tr>"
     heads = f"<tr><th>line</th><th></th>{heads}<th>gave away</th><th>best was</th></tr>"
-    return f"<h2>Line by line</h2><table>{heads}{rows}</table>"
+    return f"<h2>Line by line</h2><div class='wide'><table>{heads}{rows}</table></div>"

@@ -21,7 +21,7 @@ from rollmops.engine.lines import read_line
 from rollmops.engine.logbook import Entry, Record, shown
 from rollmops.engine.match import Match
 from rollmops.games.records import fold, hand_dice, open_match
-from rollmops.review.effort import EFFORTS, USUAL
+from rollmops.review.effort import EFFORTS, QUICK, USUAL
 from rollmops.review.floe import FloeValues
 from rollmops.review.heat import rests_of
 from rollmops.review.judging import Judge
@@ -29,6 +29,7 @@ from rollmops.review.lure import LureValues
 from rollmops.review.moments import key_moments
 from rollmops.review.outcomes import outcomes
 from rollmops.review.rating import rating_of
+from rollmops.review.reasons import Reason, reason_of
 from rollmops.review.structs import Column, Kind, Rests, Review, SeatLedger, Step
 from rollmops.review.values import values_of
 from rollmops.solve import Value, Valuer
@@ -36,6 +37,8 @@ from rollmops.solve.fitted.valuer import FittedValuer
 
 OBVIOUS_SHARE = 0.001
 """Where all lines are worth the same within this, nothing is decided."""
+WORTH_A_REASON_SHARE = 0.01
+"""Who gave away more than this is told why; the page lets it be tried again."""
 MOST_ENTRIES = 20_000
 MOST_LINES_SHOWN = 12
 Progress = Callable[[int, int], None]
@@ -166,6 +169,7 @@ class _Reviewer:
         """One seat decides: its loss is its own, what it changes for the others is a gift."""
         (seat,) = self.match.owing
         worth, errors, played, values = self._lines(seat, entry)
+        reason = self._reason(seat, worth, played)
         self._go_on(entry)
         if played not in worth:
             worth[played] = self.now.shares[seat]
@@ -186,13 +190,14 @@ class _Reviewer:
                 self.columns.add(Column.ESTIMATION, other, change, *noise)
             else:
                 self.columns.add(Column.OTHERS_GIFTS, other, change, *noise)
-        self._note(entry, _kind(worth), before, best, loss, worth, error)
+        self._note(entry, _kind(worth), before, best, loss, worth, error, reason=reason)
 
     def _sealed(self, entry: Entry, before: Value) -> None:
         """Several decide in secret: each is judged by what it could know, and what the others choose is their gift."""
         match = self.match
         seat = next(seat for seat in match.owing if match.game.words.letter(match.table, seat) == entry.seat)
         worth, errors, played, _ = self._lines(seat, entry)
+        reason = self._reason(seat, worth, played)
         self._go_on(entry)
         best, loss, error = _judge(worth, errors, played) if played in worth else (None, 0.0, None)
         for other in range(match.seats):
@@ -202,7 +207,17 @@ class _Reviewer:
                 self.columns.add(Column.OWN_ERRORS, seat, -loss, error or 0.0)
                 change += loss
             self.columns.add(Column.OTHERS_GIFTS, other, change, *noise)
-        self._note(entry, _kind(worth) if best else "forced", before, best, loss, worth, error)
+        self._note(entry, _kind(worth) if best else "forced", before, best, loss, worth, error, reason=reason)
+
+    def _reason(self, seat: int, worth: dict[str, float], played: str) -> Reason | None:
+        """Why the best line is better than the one played, where it matters; on the floe it takes a closer look."""
+        best = max(worth, key=worth.__getitem__, default=played)
+        if played not in worth or worth[best] - worth[played] <= WORTH_A_REASON_SHARE:
+            return None
+        if self.effort == QUICK and isinstance(self.valuer, FloeValues):
+            return None
+        found = reason_of(self.match, seat, best, played)
+        return None if found.kind == "plain" else found
 
     def _held_by_others(self, entry: Entry) -> dict[str, list[str]] | None:
         """What is behind the others' screens just now: told as a fact, nobody is judged by it."""
@@ -210,6 +225,8 @@ class _Reviewer:
         if not match.game.secrets:
             return None
         others = [seat for seat in range(match.seats) if LETTERS[seat] != entry.seat]
+        if isinstance(self.valuer, LureValues):
+            return {LETTERS[seat]: self.valuer.hand(match.table, seat) for seat in others}
         return {LETTERS[seat]: list(getattr(match.view(seat), "hand", ())) for seat in others}
 
     def _go_on(self, entry: Entry) -> None:
@@ -237,13 +254,14 @@ class _Reviewer:
         lines: dict[str, float] | None = None,
         error: float | None = None,
         rests: Rests | None = None,
+        reason: Reason | None = None,
     ) -> None:
         lines_shown = None if lines is None else dict(sorted(lines.items(), key=lambda one: -one[1])[:MOST_LINES_SHOWN])
         seat = LETTERS[self._seat_of(entry)] if entry.seat in LETTERS else entry.seat
         line = entry.line or len(self.steps) + 1
         after = _by_letter(self.now.shares)
         was = _by_letter(before.shares)
-        told = (best, loss, lines_shown, rests, error, self.held)
+        told = (best, loss, lines_shown, rests, error, self.held, reason)
         self.steps.append(Step(line, seat, entry.words, kind, was, after, *told))
 
     def _seat(self, seat: int) -> SeatLedger:

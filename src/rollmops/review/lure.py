@@ -14,8 +14,9 @@ from rollmops.engine.contract import OVER, Game, seats_of
 from rollmops.engine.lines import legal_lines
 from rollmops.engine.stream import stream
 from rollmops.engine.table import copy
-from rollmops.games.lure.table import ADJUSTING, FISHED, ROLL
+from rollmops.games.lure.table import ADJUSTING, FISHED, ROLL, lures_of
 from rollmops.minds.sharp.lure_luck import Round
+from rollmops.minds.sharp.lure_search import KnownOdds
 from rollmops.minds.sharp.lure_worth import read_error, read_weights, shares_between
 from rollmops.solve.value import Value
 
@@ -30,6 +31,7 @@ class LureValues:
         self.gain: float | None = None
         self.game, self.seats, self.trials = game, seats, trials
         self.weights = read_weights(seats)
+        self.odds = KnownOdds()
 
     def is_mean(self, t: Any) -> bool:
         """Whether the worth of a table where dice are due is the mean over what they can bring already."""
@@ -40,11 +42,15 @@ class LureValues:
         if self.game.actors(t) == OVER:
             return Value(tuple(self.game.standing(t, self.seats)[1]))
         if t.phase in (ROLL, ADJUSTING, FISHED):
-            within = Round.under_way(t)
+            within = Round.under_way(t, self.odds)
             shares = within.shares(self.trials, stream(1))
             error = 0.0 if within.all_fallen else 0.5 / math.sqrt(self.trials)
             return Value(tuple((shares / shares.sum()).tolist()), (error,) * self.seats)
         return Value(tuple(shares_between(t, self.weights).tolist()), (read_error(self.seats),) * self.seats)
+
+    def hand(self, t: Any, seat: int) -> list[str]:
+        """The lures behind this seat's screen, as its view names them; a whole view for each seat and line takes long."""
+        return lures_of(t.hand[seat])
 
     def lines(self, t: Any, seat: int) -> dict[str, Value]:
         """What the table is worth after every line that this seat may play now, as it lies; a review asks what its player

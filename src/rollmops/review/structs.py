@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from rollmops.review.reasons.reason import Reason
+
 
 class Column(Enum):
     """Where a change of somebody's chances comes from."""
@@ -53,6 +55,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     rests: Rests | None = None  # a throw onto the floe, where it was looked at closely
     error: float | None = None  # standard error of the loss (of the change, for luck); None where nothing is estimated
     held: dict[str, list[str]] | None = None  # in games with secrets: what the others held, a fact that nobody could know
+    reason: Reason | None = None  # of a decision that gave something away: what speaks for the best line
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -126,10 +129,12 @@ class WhatIf(msgspec.Struct, frozen=True):
     """Standard errors; None where the value is known."""
     wins: dict[str, float]
     wins_error: dict[str, float] | None
-    """Standard errors; None where every ending was listed, or who wins is known."""
+    """Standard errors; None where every ending was listed, or who wins is known. The value's, until games tell more."""
     points: dict[str, dict[int, float]]
     games: int
-    """So many were played for the points; 0 where every ending was listed."""
+    """So many were played for the points; 0 where every ending was listed, or none is over yet."""
+    listed: bool
+    """Whether every ending was listed."""
     players: str
     """Who played them on: `best` (lines by the values), or bots of a level."""
     played: str

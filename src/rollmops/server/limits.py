@@ -52,7 +52,7 @@ class Limits:
     request_seconds: float = 10.0  # for a request or a handshake to be complete
     stalled_seconds: float = 20.0  # for which somebody may take nothing of what is sent
     outbox: int = 256  # messages a slow page may lag behind
-    outbox_characters: int = 4_000_000
+    outbox_bytes: int = 4_000_000
     replays: int = 2  # at the same time
     review_seconds: float = 60.0  # for which one review may be reckoned
     reviews_per_address: int = 3  # that may be under way; all but one or two of them wait

@@ -21,7 +21,7 @@ import numba
 from llvmlite.binding import get_host_cpu_name
 
 from rollmops.engine.compile import cache_home, sources_digest
-from rollmops.engine.dice import LabDice
+from rollmops.engine.dice import FairDice, LabDice
 from rollmops.engine.errors import BadTableError
 from rollmops.engine.logbook import Header, Record
 from rollmops.engine.match import Match
@@ -74,6 +74,8 @@ def warm(name: str) -> None:
     chancers = [Random(rules, parts, 1)] * rules.fewest
     play(match, chancers, rules.chance.source(parts, LabDice(1)), most_lines=most, watch=reckon)
     match.points()
+    if rules.chance.by_weight:
+        Match(rules, parts, match.header).roll_all(FairDice("00", {}))
 
 
 def warm_masters(name: str) -> None:

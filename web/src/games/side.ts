@@ -1,8 +1,9 @@
 import type { Component } from 'svelte'
 import type { SeatColour } from '../parts/colours.ts'
 import type { SoundName } from '../sound.ts'
+import { words } from '../words/words.svelte.ts'
 import type { Forecast, Idea, Line, Prospect, View } from '../wire.ts'
-import type { Facts, Reader } from './chances.ts'
+import type { Chances } from './chances.ts'
 import type { GameName } from './games.ts'
 
 /** Somebody at the table, as boards draw them. */
@@ -115,7 +116,7 @@ export interface GameSide {
   /** How long to look at a view before the next entry is played, in milliseconds. */
   linger?(before: View, now: View): number
   /** What each entry claims to have drawn, by the component file; missing where dice are thrown for real. */
-  chances?(facts: Facts): Reader
+  chances?(): Promise<Chances>
 }
 
 /** The side of a game; one that the page does not know, brought by another package, gets the generic board. */
@@ -136,7 +137,15 @@ export async function sideOf(game: GameName | (string & {})): Promise<GameSide> 
 
 /** All that an entry led to. */
 export function beatsOf(side: GameSide, line: Line, players: readonly Player[]): Beat[] {
-  return (line.news ?? []).flatMap((one) => side.beat?.(one.split(' '), line, players) ?? [])
+  return (line.news ?? []).flatMap((one) => side.beat?.(one.split(' '), line, players) ?? leadBeat(one.split(' '), players) ?? [])
+}
+
+/** The lead changes hands; told alike in all games. Who loses it here feels it, and who gets it. */
+export function leadBeat([verb, now = '', then = '']: readonly string[], players: readonly Player[]): Beat | undefined {
+  if (verb !== 'lead') return undefined
+  const text = words().table.lead(nameOf(now, players), then && nameOf(then, players))
+  const mine = (letter: string): boolean => players.some((one) => one.letter === letter && one.mine)
+  return { text, ...(mine(now) ? { mood: 'gain', sound: 'catch' } : mine(then) ? { mood: 'loss', sound: 'lose' } : {}), milliseconds: 900 }
 }
 
 /** An entry as a sentence, with what it led to; `earlier` are the entries before it. */

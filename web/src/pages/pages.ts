@@ -18,6 +18,8 @@ export async function pageOf(page: Route['page']): Promise<Component> {
       return (await import('../lessons/Lesson.svelte')).default
     case 'daily':
       return (await import('../daily/Daily.svelte')).default
+    case 'same':
+      return (await import('../same/Same.svelte')).default
     case 'statistics':
       return (await import('../statistics/Statistics.svelte')).default
     case 'gallery':

@@ -10,12 +10,10 @@ export class Refused extends Error {
   }
 }
 
-/** Ask the server for something; with a body it is a POST. */
-export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const answer = await fetch(
-    path,
-    { signal: signal ?? null, ...(body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) },
-  )
+/** Ask the server for something; with a body it is a POST, with a secret it is asked as whoever has it. */
+export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal, secret = ''): Promise<T> {
+  const headers = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(secret ? { authorization: `Bearer ${secret}` } : {}) }
+  const answer = await fetch(path, { signal: signal ?? null, headers, ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }) })
   if (answer.ok) return (await answer.json()) as T
   let problem: Problem | undefined
   try {

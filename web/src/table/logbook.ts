@@ -8,28 +8,31 @@ export interface Logbook {
   readonly components: string
   readonly salts: Readonly<Record<string, string>>
   readonly options: Readonly<Record<string, string>>
-  readonly entries: readonly { seat: string; words: string }[]
+  /** `line` counts the lines of the file, from 1 on. */
+  readonly entries: readonly { seat: string; words: string; line: number }[]
 }
 
 /** Read the text of a logbook; whether it is a legal game is for the server and the terminal to say. */
 export function readLogbook(text: string): Logbook {
-  const lines = text.split(/\r\n|\n|\r/).map((line) => line.split('#')[0]?.trim() ?? '')
-  const end = lines.indexOf('')
+  const raw = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
+  const lines = raw.map((line) => line.split('#')[0]?.trim() ?? '')
+  const end = raw.findIndex((line, place) => place > 0 && !line.trim()) // a line that is all comment ends nothing
   const single: Record<string, string> = {}
   const salts: Record<string, string> = {}
   const options: Record<string, string> = {}
   const seats: string[] = []
   for (const line of end < 0 ? lines : lines.slice(0, end)) {
     const [key = '', name = '', ...rest] = line.split(/\s+/)
+    if (!key) continue
     if (key === 'seat') seats.push(name)
     else if (key === 'salt') salts[name] = rest.join(' ')
     else if (key === 'option') options[name] = rest.join(' ')
     else if (key === 'components') single[key] = rest.join(' ')
     else single[key] = name
   }
-  const entries = (end < 0 ? [] : lines.slice(end)).filter(Boolean).map((line) => {
-    const [seat = '', ...words] = line.split(/\s+/)
-    return { seat, words: words.join(' ') }
+  const entries = lines.flatMap((text, place) => {
+    const [seat = '', ...words] = text.split(/\s+/)
+    return text && end >= 0 && place > end ? [{ seat, words: words.join(' '), line: place + 1 }] : []
   })
   const value = (key: string): string => single[key] ?? ''
   return { game: value('game'), seats, first: value('first'), commit: value('commit'), reveal: value('reveal'), components: value('components'), salts, options, entries }
@@ -54,6 +57,16 @@ export function originOf(book: Logbook): Origin | undefined {
   if (!from) return undefined
   const own = /^record(?: (\d+))?$/.exec(book.options['dice'] ?? '')
   return { entries: Number(from[1]), drawnFrom: own ? Number(own[1] ?? 0) : Number(from[1]), sameDice: own !== null }
+}
+
+/** Whether dice are drawn by round, seat, throw and die, instead of one after the other. */
+export function isKeyed(book: Logbook): boolean {
+  return book.options['keyed'] === 'round seat throw die'
+}
+
+/** Whether the same dice were dealt to other tables too: the numbers in them are those of the first. */
+export function isDealt(book: Logbook): boolean {
+  return book.options['dice'] === 'dealt'
 }
 
 /** Whether the logbook says that all numbers were promised before any was opened. */

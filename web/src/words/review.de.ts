@@ -43,6 +43,7 @@ export const review: ReviewWords = {
     adventurous: 'abenteuerlustig',
   },
   moments: 'Augenblicke, auf die es ankam',
+  asItLay: 'Das Brett, wie es lag',
   noMoments: 'Keine einzelne Zeile hat viel geändert: ein ruhiges Spiel.',
   lucky: (who, change) => `Das brachte ${who} ${change}.`,
   unlucky: (who, change) => `Das kostete ${who} ${change}: Pech, sonst nichts.`,

@@ -41,6 +41,7 @@ export const review = {
     adventurous: 'adventurous',
   } as Readonly<Record<string, string>>,
   moments: 'Moments that mattered',
+  asItLay: 'The board as it lay',
   noMoments: 'No single line changed much: a steady game.',
   lucky: (who: string, change: string): string => `It brought ${who} ${change}.`,
   unlucky: (who: string, change: string): string => `It cost ${who} ${change}: bad luck, nothing else.`,

@@ -12,7 +12,18 @@ export function words(): Words {
   return current
 }
 
+let spoken: Language = 'en'
+const followers: ((language: Language) => Promise<void>)[] = []
+
 export async function speak(language: Language): Promise<void> {
-  current = language === 'de' ? (await import('./de.ts')).de : (await import('./en.ts')).en
+  spoken = language
+  const [told] = await Promise.all([language === 'de' ? import('./de.ts').then(({ de }) => de) : import('./en.ts').then(({ en }) => en), ...followers.map((load) => load(language))])
+  current = told
   document.documentElement.lang = language
+}
+
+/** Texts that come with a part of the page: loaded now, and again whenever the language changes. */
+export function follow(load: (language: Language) => Promise<void>): Promise<void> {
+  followers.push(load)
+  return load(spoken)
 }

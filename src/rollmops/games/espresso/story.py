@@ -5,9 +5,10 @@ from __future__ import annotations
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.table import Row
 from rollmops.games.espresso.combinations import count, half_waves, is_special, may_fish, steals, white_throws
-from rollmops.games.espresso.rules import winner
+from rollmops.games.espresso.rules import result, winner
 from rollmops.games.espresso.table import BLUE, DICE, DONE, FIRST_RED, HOOK, LAKE, REROLL, SYMBOLS, TAKE, YELLOW, Table
 from rollmops.games.espresso.turn import fish_at
+from rollmops.games.lead import lead, tell_lead
 
 
 def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
@@ -15,7 +16,8 @@ def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
 
     `throws HOOKS HALF-WAVES THROWS` · `poach N` · `special N` (or so many to steal) · `nothing` what the dice allow ·
     `fish COLOUR N FROM TO` · `chip FROM TO` what changed its place · `choose N` so many fish, of either colour ·
-    `shoe` · `asleep` · `awake` · `out N SEAT...` level and without the yellow fish · `yellow SEAT` · `over`.
+    `shoe` · `asleep` · `awake` · `lead SEAT [FROM]` · `out N SEAT...` level and without the
+    yellow fish · `yellow SEAT` · `over`.
     """
     verb, *rest = words.split()
     found: tuple[str, ...] = ()
@@ -29,7 +31,9 @@ def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
         found = _moved(before, after)
     elif verb == "chip":
         found = (f"chip {rest[0]} {LETTERS[before.turn]}",)
-    return (*found, *_ending(after)) if after.phase == DONE else found
+    if after.phase == DONE:
+        return (*found, *_ending(after))
+    return (*found, *lead(result, before, after)) if any(one.startswith("fish ") for one in found) else found
 
 
 def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -> str:
@@ -80,6 +84,8 @@ def _tell(one: list[str], who: str, names: list[str]) -> str:
             return f"{who} pulls up nothing, but stays awake."
         case ["chip", source, _]:
             return f"{who} takes a chip from {'the pile' if source == 'pile' else _name(source, names)}."
+        case ["lead", *_]:
+            return tell_lead(one, names)
         case ["out", most, *seats]:
             return f"{_and([_name(seat, names) for seat in seats])} are level at {most} without the yellow fish, and out."
         case ["yellow", seat]:

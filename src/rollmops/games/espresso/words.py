@@ -15,6 +15,8 @@ from rollmops.engine.contract import LETTERS
 from rollmops.engine.errors import BadWordsError
 from rollmops.engine.logbook import shown
 from rollmops.engine.table import Row
+from rollmops.games.espresso.falling import fall as fall
+from rollmops.games.espresso.falling import falling_on
 from rollmops.games.espresso.fishing import CAST, DRINK, STOP, may_drink
 from rollmops.games.espresso.poaching import (
     CHIP,
@@ -73,7 +75,12 @@ def letter(t: Table, seat: int) -> str:
 
 def begun(t: Table, seat: int) -> bool:
     """A roll is one line until its last die has fallen."""
-    return bool(t.phase == ROLL and t.fallen > 0)
+    return bool(falling_on(t))
+
+
+def die(t: Table) -> str:
+    """The die that falls next, as keyed dice name it."""
+    return DICE[t.order[t.fallen]] if t.phase == ROLL else "white"
 
 
 def falling(t: Table) -> list[str]:

@@ -6,21 +6,25 @@ from collections.abc import Sequence
 
 from rollmops.engine.contract import LETTERS
 from rollmops.games.floe.account import Score, scored
+from rollmops.games.floe.rules import result
 from rollmops.games.floe.table import BLOCKS, DONE, Table, die_name
+from rollmops.games.lead import lead, tell_lead
 
 
 def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
     """What a line led to, for pages that tell and show it in their own way.
 
     `off DIE` pushed into the water · `block DIE` onto an ice block · `score COLOUR UP BONUS BEHIND BLOCKS EARNED START END`
-    where dice behind and on blocks are joined by `+` (`-` for none), `score COLOUR UP blocked END` · `over`.
+    where dice behind and on blocks are joined by `+` (`-` for none), `score COLOUR UP blocked END` ·
+    `lead SEAT [FROM]` · `over`.
     """
     verb, *rest = words.split()
     found = [f"off {word[:2]}" for word in rest if verb == "rest" and "water" in word and word[0] != LETTERS[seat]]
     if verb == "throw" or (after.taken == before.taken and after.rounds == before.rounds and after.phase != DONE):
         return tuple(found)
     if after.rounds != before.rounds or after.phase == DONE:
-        found += [spell_score(score) for score in scored(after)] + (["over"] if after.phase == DONE else [])
+        found += [spell_score(score) for score in scored(after)]
+        found += ["over"] if after.phase == DONE else lead(result, before, after)
     elif after.blocks[_filled(before)]:
         found.append(f"block {die_name(int(before.turn), int(after.block_die[_filled(before)]))}")
     return tuple(found)
@@ -71,6 +75,8 @@ def _outcome(before: Table, after: Table, names: list[str]) -> str:
     if after.rounds != before.rounds or after.phase == DONE:
         owners = [who(after, k, names) for k in range(after.colours)]
         said += f" The round is scored, from front to rear:\n{tell_account(scored(after), owners)}"
+    if after.rounds != before.rounds and after.phase != DONE:
+        said += "".join(f"\n    {tell_lead(one.split(), names)}" for one in lead(result, before, after))
     return said
 
 

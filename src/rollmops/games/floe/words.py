@@ -46,6 +46,11 @@ def begun(t: Table, seat: int) -> bool:
     return bool(t.phase == PLACE and t.part)
 
 
+def round_of(t: Table) -> int:
+    """The round, as keyed dice count it."""
+    return int(t.rounds)
+
+
 def resting(t: Table) -> list[str]:
     """The dice that the rest line tells of, in its order."""
     names, k = [], int(next_falling(t, 0))

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rollmops.engine.contract import LETTERS
+from rollmops.games.lead import lead, tell_lead
 from rollmops.games.lure.box import CARDS, LURES, spell_needs
+from rollmops.games.lure.rules import result
 from rollmops.games.lure.table import DONE, PILE_OF, SPECIAL, Table, deck_of, name_of
 
 
 def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
     """What a line led to, for pages that tell and show it in their own way.
 
-    `fish NAME` a card is turned up · `catch SEAT FISH TOTAL` · `miss SEAT TOTAL` · `over`.
+    `fish NAME` a card is turned up · `catch SEAT FISH TOTAL` · `miss SEAT TOTAL` · `lead SEAT [FROM]` · `over`.
     """
     if words.startswith("splash "):
         return (f"fish {words.split()[1]}",)
@@ -27,8 +29,8 @@ def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
         if not caught and (int(after.fished) & ~int(before.fished) & int(after.fishing)) >> fisher & 1:
             found.append(f"miss {letter} {total}")
     if after.phase == DONE and not after.drawing:
-        found.append("over")
-    return tuple(found)
+        return (*found, "over")
+    return (*found, *lead(result, before, after))
 
 
 def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -> str:
@@ -51,13 +53,14 @@ def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -
 def _tell(found: tuple[str, ...], names: list[str]) -> list[str]:
     told = []
     for seat, name in enumerate(names):
-        mine = [one.split() for one in found if one.split()[1:2] == [LETTERS[seat]]]
+        mine = [one.split() for one in found if one.startswith((f"catch {LETTERS[seat]}", f"miss {LETTERS[seat]}"))]
         caught = [f"the {one[2]}" for one in mine if one[0] == "catch"]
         total = mine[0][-1] if mine else "0"
         if caught:
             told.append(f"{name} catches {both(caught)} with {total}.")
         elif mine:
             told.append(f"{name} catches nothing with {total}." if total != "0" else f"{name} catches nothing.")
+    told += [tell_lead(one.split(), names) for one in found if one.startswith("lead ")]
     if "over" in found:
         told.append("The last fish has been drawn and the round is done: the game is over.")
     return told

@@ -10,6 +10,8 @@ from rollmops.engine.logbook import shown
 from rollmops.games.lure.adjusting import ENOUGH, turns_made
 from rollmops.games.lure.box import LURES
 from rollmops.games.lure.casting import at_hand, dice_cast, lure_cast, sides
+from rollmops.games.lure.falling import fall as fall
+from rollmops.games.lure.falling import falling_on
 from rollmops.games.lure.story import news as news
 from rollmops.games.lure.story import tell as tell
 from rollmops.games.lure.table import (
@@ -22,6 +24,7 @@ from rollmops.games.lure.table import (
     MIDDLE,
     PILE_OF,
     ROLL,
+    SIDES,
     SIX,
     SPECIAL,
     SPLASH,
@@ -55,10 +58,25 @@ def letter(t: Table, seat: int) -> str:
 def begun(t: Table, seat: int) -> bool:
     """A cast, all dice of one seat and its adjusting are one line each."""
     if seat == NOBODY:
-        return bool(t.phase == ROLL and not t.drawing and t.fallen > 0)
+        return bool(falling_on(t))
     if t.phase == CAST:
         return bool(0 < t.casting[seat] < ITEMS)
     return bool(t.phase == ADJUSTING and int(t.owing) >> seat & 1 and turns_made(t, seat) > 0)
+
+
+def round_of(t: Table) -> int:
+    """The round, as keyed dice count it."""
+    return int(t.rounds)
+
+
+def die(t: Table) -> str:
+    """The die or card that comes next, as keyed dice name it: six-sided dice by number, the others by their sides."""
+    if t.drawing:
+        return "lure"
+    if t.phase == SPLASH:
+        return "fish"
+    faces = sides(t, int(t.roller), int(t.fallen))
+    return f"d{faces}" if faces in SIDES else str(int(t.fallen))
 
 
 def expected(t: Table, seat: int) -> str:

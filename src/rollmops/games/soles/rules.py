@@ -46,9 +46,10 @@ def options(t: Table, seat: int, weights: Ints) -> int:
             weights[choice] = int(choice <= SECURE)
         return 2
     if t.phase == TAKE:
+        seats = int(t.seats)
         for source in range(CHOICES):
-            weights[source] = int(source <= t.seats and source != 1 + seat)
-        return int(t.seats)
+            weights[source] = int(source <= seats and source != 1 + seat)
+        return seats
     total = 0
     for face in range(CHOICES):
         weights[face] = t.faces[face] if t.phase == ROLL and face < 5 else 0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rollmops.engine.contract import LETTERS
-from rollmops.games.soles.rules import haul
+from rollmops.games.lead import lead, tell_lead
+from rollmops.games.soles.rules import haul, result
 from rollmops.games.soles.table import DONE, ROLL, TAKE, Table
 
 
@@ -11,13 +12,13 @@ def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
     """What a line led to, for pages that tell and show it in their own way.
 
     `lost N` the net slips back into the middle · `hook N` so many may be taken · `haul N SOURCE` into the net ·
-    `home N` into the supply · `over`.
+    `home N` into the supply · `lead SEAT [FROM]` · `over`.
     """
     verb, *rest = words.split()
     if verb == "again":
         return ()
     if verb == "secure":
-        return (f"home {int(before.net)}",)
+        return (f"home {int(before.net)}", *lead(result, before, after))
     if verb == "take":
         taken, source = after.net - before.net + ended(before, after), rest[0]
     elif after.phase == TAKE:
@@ -26,8 +27,8 @@ def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
         return (f"lost {int(before.net)}",)
     else:
         taken, source = before.middle - after.middle, "middle"
-    over = (f"home {ended(before, after)}", "over") if after.phase == DONE else ()
-    return (f"haul {int(taken)} {source}", *over)
+    led_to = (f"home {ended(before, after)}", "over") if after.phase == DONE else lead(result, before, after)
+    return (f"haul {int(taken)} {source}", *led_to)
 
 
 def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -> str:
@@ -51,6 +52,8 @@ def _tell(one: list[str], name: str, names: list[str]) -> str:
             return f"{name} takes {count} from {_place(source, names)}."
         case ["home", count]:
             return f"{name} brings {soles(int(count))} home."
+        case ["lead", *_]:
+            return tell_lead(one, names)
     return "The middle is empty, the game is over."
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import msgspec
 import numpy as np
 
@@ -39,21 +41,25 @@ class View(msgspec.Struct, frozen=True, tag="soles", tag_field="game"):
 
 def view(t: Table, seat: int) -> View:
     """What this seat may know."""
-    supply = dict(zip(LETTERS, t.supply[: t.seats].tolist(), strict=False))
+    # The whole record is read at once: field by field takes three times as long, and every page is told of every line.
+    _, dice, yellow, value, red, seats, turn, phase, middle, net, soles, shown, falling, doubles, waters = cast(
+        Any, t
+    ).item()
+    supply = dict(zip(LETTERS, soles[:seats].tolist(), strict=False))
     return View(
         seat=None if seat == NOBODY else LETTERS[seat],
-        phase=PHASES[t.phase],
-        turn=LETTERS[t.turn],
-        middle=int(t.middle),
-        net=int(t.net),
+        phase=PHASES[phase],
+        turn=LETTERS[turn],
+        middle=middle,
+        net=net,
         supply=supply,
-        pieces=pieces(t, {"net": int(t.net), **supply}),
-        red_value=int(t.red_value),
-        dice=int(t.dice),
-        rolled=tuple(face for face, count in zip(FACES, t.shown.tolist(), strict=True) for _ in range(count)),
-        aside=("double",) * int(t.doubles) + ("water",) * int(t.waters),
-        falling=int(t.falling),
-        haul=haul(t) if t.phase == TAKE else 0,
+        pieces=pieces({"net": net, **supply}, int(red[seats]), yellow, value),
+        red_value=value,
+        dice=dice,
+        rolled=tuple([face for face, count in zip(FACES, shown.tolist(), strict=True) for _ in range(count)]),
+        aside=("double",) * doubles + ("water",) * waters,
+        falling=falling,
+        haul=haul(t) if phase == TAKE else 0,
     )
 
 
@@ -75,13 +81,13 @@ def seen(letter: str, words: str, seat: int) -> str:
     return words
 
 
-def pieces(t: Table, worth: dict[str, int]) -> dict[str, Pieces]:
+def pieces(worth: dict[str, int], reds: int, yellows: int, value: int) -> dict[str, Pieces]:
     """The soles as a table would show them: red ones in net and supplies as far as they go, the rest in the middle."""
-    reds, yellows, value = int(t.red[t.seats]), int(t.yellow), int(t.red_value)
     piles: dict[str, Pieces] = {}
     for place, soles in worth.items():
         red = min(soles // value, reds)
-        piles[place] = Pieces(soles - red * value, red)
+        yellow = soles - red * value
+        piles[place] = Pieces(yellow, red)
         reds -= red
-        yellows -= soles - red * value
+        yellows -= yellow
     return {"middle": Pieces(max(0, yellows), reds), **piles}  # a box may have too few for all the change

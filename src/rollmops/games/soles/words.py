@@ -7,6 +7,8 @@ from typing import Any
 from rollmops.engine.contract import LETTERS, is_seat
 from rollmops.engine.errors import BadWordsError
 from rollmops.engine.logbook import shown
+from rollmops.games.soles.falling import fall as fall
+from rollmops.games.soles.falling import falling_on
 from rollmops.games.soles.rules import AGAIN
 from rollmops.games.soles.story import news as news
 from rollmops.games.soles.story import tell as tell
@@ -25,7 +27,7 @@ def letter(t: Table, seat: int) -> str:
 
 def begun(t: Table, seat: int) -> bool:
     """A roll is one line until its last die has fallen."""
-    return bool(t.phase == ROLL and any(t.shown.tolist()))
+    return bool(falling_on(t))
 
 
 def expected(t: Table, seat: int) -> str:

@@ -21,10 +21,10 @@ from rollmops.engine.table import Floats, copy
 from rollmops.games.lure.casting import dice_cast
 from rollmops.games.lure.hands import unseen
 from rollmops.games.lure.reach import Turning, turnings
-from rollmops.games.lure.table import ADJUSTING, BOAST, CAST, D12, FIRST_LURE, ROLL, SPECIAL, Table
+from rollmops.games.lure.table import ADJUST, ADJUSTING, BOAST, CAST, D12, FIRST_LURE, ROLL, SPECIAL, Table
 from rollmops.games.lure.words import read_cast
 from rollmops.minds.sharp.lure_casts import fish_to_look_at
-from rollmops.minds.sharp.lure_odds import MOST_TOTAL, Odds, add_odds, no_odds
+from rollmops.minds.sharp.lure_odds import MOST_TOTAL, Odds
 from rollmops.minds.sharp.lure_round import (
     MOST_DICE,
     Scene,
@@ -38,6 +38,7 @@ from rollmops.minds.sharp.lure_round import (
     throw,
     with_rival,
 )
+from rollmops.minds.sharp.lure_search import KnownOdds, keys_of
 from rollmops.minds.sharp.lure_stakes import stakes_of
 from rollmops.minds.sharp.lure_worth import FIRST_HELD, FIRST_RESTING, read_weights, weights_now
 
@@ -109,26 +110,29 @@ class Round:
         self._look(t)
 
     @classmethod
-    def under_way(cls, t: Table) -> Round:
-        """What is left of a round once all have cast: who has fished has what it has, dice that have fallen lie there."""
+    def under_way(cls, t: Table, known: KnownOdds | None = None) -> Round:
+        """What is left of a round once all have cast: who has fished has what it has, dice that have fallen lie there.
+        Who asks again and again keeps the odds that were found."""
         found = cls.__new__(cls)
-        found._look(copy(t))
+        found._look(copy(t), known)
         for seat in seats_of(int(t.fishing)):
             dice = int(found.dice[seat])
             if dice and (t.phase == ADJUSTING or (t.phase == ROLL and seat < int(t.roller))):
                 found.faces[seat] = t.face[seat, :dice].tolist()
         return found
 
-    def _look(self, t: Table) -> None:
+    def _look(self, t: Table, known: KnownOdds | None = None) -> None:
         self.t, seats = t, int(t.seats)
         done = [seat in seats_of(int(t.fished)) for seat in range(seats)]
         casts = t.cast[:seats].astype(np.int64)
         casts[done] = 0
         self.fish, now = fish_to_look_at(t), weights_now(t, read_weights(seats))
-        self.odds, self.places = no_odds(), np.zeros(seats, np.int64)
-        for seat in range(seats):
-            self.odds = add_odds(self.odds, t, casts[seat].tolist(), self.fish)
-            self.places[seat] = self.odds.ends[0] - 1
+        known = known or KnownOdds()
+        known.look_at(self.fish)
+        adjusts = casts[:, FIRST_LURE + ADJUST]  # with one more the odds are one place further
+        places = [known.place(t, *cast, self.fish) for cast in zip(keys_of(casts), casts, strict=True)]
+        self.places = adjusts + np.array(places, np.int64)
+        self.odds = known.odds
         resting = t.cast[:seats, D12 : D12 + len(SPECIAL)]
         keep = t.hand[:seats] @ now[FIRST_HELD:FIRST_RESTING] + resting @ now[FIRST_RESTING:]
         self.dice = np.array([0 if done[seat] else dice_cast(t, seat) for seat in range(seats)], np.int64)

@@ -26,6 +26,7 @@ ALL_MASKS = np.arange(MASKS)[:, None]
 MOST_TOTAL = 1023
 """Totals above are all the same: no fish asks for more than 100."""
 TOTAL_BITS = 10
+ALL_PAIRS = (1 << (TOTAL_BITS + MOST_FISH)) - 1
 MOST_ROLLS = 4096
 """So many different sets of masks never come; should there be more, they are counted with the last."""
 
@@ -64,9 +65,16 @@ def no_odds() -> Odds:
 
 def _with_room(odds: Odds, levels: int, rolls: int) -> Odds:
     """The same odds with room for those of another cast."""
-    casts, found, masks, pairs = (int(end) for end in odds.ends)
+    casts, found, masks, pairs = odds.ends.tolist()
     few = min(rolls, MOST_ROLLS)
     needs = {"first": casts + levels, "first_pair": casts + levels, "mask": masks + MASKS * few * levels}
+    if (
+        needs["first"] + 1 < len(odds.first)
+        and needs["mask"] + 1 < len(odds.mask)
+        and found + few * levels + 1 < len(odds.chance)
+        and pairs + rolls * levels + 1 < len(odds.pair_mask)
+    ):
+        return odds
     needs |= dict.fromkeys(("chance", "up_to", "option"), found + few * levels)
     needs |= dict.fromkeys(("pair_mask", "pair_total", "pair_chance", "pair_up_to"), pairs + rolls * levels)
     return Odds(*(_grown(row, needs.get(name, 0)) for name, row in zip(Odds._fields, odds, strict=True)))
@@ -229,21 +237,27 @@ def place_of(masks: Any, start: int, odds: Odds) -> int:
 def add_pairs(best: Numbers, ways: Numbers, ways_in_all: int, odds: Odds) -> None:
     """How often each pair of mask and total comes."""
     rolls, twelve, twenty = best.shape
-    places = np.zeros((MOST_TOTAL + 1) * MASKS, np.int64)
+    first, last = (MOST_TOTAL + 1) * MASKS, 0  # few totals come, and room for all of them would cost more than the looking
+    for roll in range(rolls):
+        for a in range(twelve):
+            for b in range(twenty):
+                pair = best[roll, a, b] & ALL_PAIRS
+                first, last = min(first, pair), max(last, pair)
+    places = np.zeros(last - first + 1, np.int64)
     start = odds.ends[3]
     for roll in range(rolls):
         part = ways[roll] / ways_in_all
         for a in range(twelve):
             for b in range(twenty):
-                pair = best[roll, a, b] & ((1 << (TOTAL_BITS + MOST_FISH)) - 1)
-                if places[pair] == 0:
+                pair = best[roll, a, b] & ALL_PAIRS
+                if places[pair - first] == 0:
                     place = odds.ends[3]
-                    places[pair] = 1 + place
+                    places[pair - first] = 1 + place
                     odds.pair_mask[place] = pair & (MASKS - 1)
                     odds.pair_total[place] = MOST_TOTAL - (pair >> MOST_FISH)
                     odds.pair_chance[place] = 0.0
                     odds.ends[3] += 1
-                odds.pair_chance[places[pair] - 1] += part
+                odds.pair_chance[places[pair - first] - 1] += part
     so_far = 0.0
     for place in range(start, odds.ends[3]):
         so_far += odds.pair_chance[place]

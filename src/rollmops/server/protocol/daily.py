@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rollmops.daily.reasons import Reason
+from rollmops.review.reasons.reason import Reason
 from rollmops.server.protocol.messages import Part
 
 

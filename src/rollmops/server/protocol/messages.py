@@ -137,14 +137,19 @@ class TableState(Struct, frozen=True, tag_field="type", tag="table"):
     owing: tuple[str, ...] = ()
     """The seats that owed a choice when this was sent; an `Update` knows it better."""
     clock: ClockState | None = None
+    keyed: bool = False
+    """Whether others can play the same game with the same dice, once it is over: POST /api/tables/CODE/challenge."""
+    same: str = ""
+    """The code of the challenge or evening whose dice these are, if the table shares them: GET /api/deals/CODE."""
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
-    """An entry of the logbook as this seat may see it; `told` says it in English. `flight`: a throw's trajectory, base64."""
+    """An entry of the logbook as this seat may see it. `told` says it in English where its game brings no `news` to tell it
+    from. `flight`: a throw's trajectory, base64."""
 
     seat: str
     words: str
-    told: str
+    told: str = ""
     flight: str | UnsetType = UNSET
     bot: bool = False
     news: tuple[str, ...] = ()
@@ -342,6 +347,7 @@ class Draw(Struct, frozen=True):
     total: int
     weights: tuple[int, ...]
     choice: int
+    key: str = ""  # where it fell, if dice are keyed: round, seat, verb, throw and die
 
 
 class Proof(Struct, frozen=True):
@@ -349,6 +355,8 @@ class Proof(Struct, frozen=True):
 
     Draw n (from 0) is HMAC(seed, "A=salt,B=salt;n"), its first 48 bits as a number; numbers at or above 2^48 − 2^48 mod
     total are passed over (n goes on); the rest modulo total lies in the weights. A lot for who begins is the first draw.
+    A draw with a key is HMAC(seed, "A=salt,B=salt;key;n") instead, n from 0 for each: its first 48 bits times total are
+    divided by 2^48, which gives the number, unless the rest is below 2^48 mod total: then n goes on.
     Cards that the component file names stand in `cards`, in the order of the weights. `facts` is the component file as its
     digest is made of it: JSON whose SHA-256 stands in the record, so that nobody needs to believe the weights listed here.
     """

@@ -16,7 +16,7 @@ from rollmops.games import GAMES, game, house
 from rollmops.minds.levels import LEVELS
 from rollmops.minds.temper import TEMPERS, Temper
 from rollmops.review import structs
-from rollmops.server.protocol import daily, messages, requests, words
+from rollmops.server.protocol import daily, deals, messages, requests, words
 
 SAID = (
     requests.NewTable,
@@ -24,6 +24,7 @@ SAID = (
     requests.ReviewAsk,
     requests.WhatIfAsk,
     requests.PlayOn,
+    deals.NewEvening,
     *get_args(requests.PageRequest),
 )
 ON_SOCKET = len(get_args(requests.PageRequest))
@@ -35,6 +36,9 @@ HEARD = (
     messages.ToldLesson,
     messages.PushKey,
     daily.ToldDay,
+    deals.DealMade,
+    deals.DealState,
+    deals.GroupTable,
     *get_args(messages.ServerMessage),
 )
 HEARD_ON_SOCKET = len(get_args(messages.ServerMessage))

@@ -74,14 +74,14 @@ def open_postgresql(text: str) -> Engine:
             "keepalives_interval": 2,
         },
     )
-    Watch(engine)
+    Watch(engine, ANSWER_SECONDS)
     return engine
 
 
 class Watch:
     """Cuts connections whose answer does not come: a network may swallow what is sent and never say so."""
 
-    def __init__(self, engine: Engine, seconds: float = ANSWER_SECONDS) -> None:
+    def __init__(self, engine: Engine, seconds: float) -> None:
         self.seconds = seconds
         self.out: dict[int, tuple[float, Any, Any]] = {}
         self.lock = threading.Lock()

@@ -58,14 +58,47 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     hand: bool = False
     """Whether people throw their own dice and say what they show."""
     clock: Clock | None = None
+    keyed: bool = False
+    """Whether dice are keyed by round, seat, throw and die (`engine/keyed.py`); not at tables of older servers."""
+    same: str = ""
+    """The code of what this table shares its dice with (`server/table/deals.py`); empty for dice of its own."""
+
+
+class Group(Struct, frozen=True):
+    """A group of an evening; whoever knows its secret may take seats at its table."""
+
+    name: str
+    secret: str
+
+
+class DealPlan(Struct, frozen=True, omit_defaults=True):
+    """Dice that several tables share, and how those tables are set. `source`: the finished table they come from."""
+
+    code: str
+    game: str
+    version: int
+    seats: tuple[SeatPlan, ...]
+    first: str
+    odds: bool
+    components: tuple[str, str]
+    seed: str
+    salts: dict[str, str]
+    options: dict[str, str]
+    """What the header of every table says of its dice."""
+    date: str
+    source: str = ""
+    host: str = ""
+    """Of an evening: the lock of its host's token."""
+    groups: tuple[Group, ...] = ()
 
 
 class Kept(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A line of the log with its telling; `veiled` holds words and telling for each audience that may not see the words."""
+    """A line of the log; `veiled` holds words and telling for each audience that may not see the words. `told` is empty
+    where pages tell the line from its words and news (older servers told every line)."""
 
     seat: str
     words: str
-    told: str
+    told: str = ""
     bot: bool = False
     flight: str = ""
     veiled: dict[str, tuple[str, str]] = {}
@@ -167,3 +200,4 @@ Events = Sat | Sealed | Opened | Began | Chose | Happened | Withdrew | Undid | T
 encoder = json.Encoder()
 events_decoder = json.Decoder(tuple[Events, ...])
 plan_decoder = json.Decoder(Plan)
+deal_decoder = json.Decoder(DealPlan)

@@ -70,6 +70,16 @@ class StoreFiles:
 
     def check(self) -> None:
         """Raise StoreError when the files were deleted, replaced or cut off."""
+        self.check_there()
+        head = os.pread(self.handle, 32, 0) if hasattr(os, "pread") else b""
+        if head:
+            page = int.from_bytes(head[16:18], "big")
+            pages = int.from_bytes(head[28:32], "big")
+            if not head.startswith(MAGIC) or self.size < pages * (65536 if page == 1 else page):
+                raise StoreError(f"{self.path.name} is damaged; put a copy back and start the server again")
+
+    def check_there(self) -> None:
+        """Raise StoreError when the files were deleted or replaced."""
         for file in (self.path, self.log):
             try:
                 about = file.stat()
@@ -79,12 +89,6 @@ class StoreFiles:
                 continue
             if self.known.setdefault(file, (about.st_dev, about.st_ino)) != (about.st_dev, about.st_ino):
                 raise StoreError(f"{file.name} is not the file that was opened; start the server again")
-        head = os.pread(self.handle, 32, 0) if hasattr(os, "pread") else b""
-        if head:
-            page = int.from_bytes(head[16:18], "big")
-            pages = int.from_bytes(head[28:32], "big")
-            if not head.startswith(MAGIC) or self.size < pages * (65536 if page == 1 else page):
-                raise StoreError(f"{self.path.name} is damaged; put a copy back and start the server again")
 
     def close(self) -> None:
         """Let go."""

@@ -13,9 +13,9 @@ from sqlalchemy.engine import Connection
 from rollmops.server.store.events import plan_decoder
 from rollmops.server.store.files import StoreError
 
-FORMAT = 3
+FORMAT = 4
 """1: as it began. 2: rooms know on which day they were last played at. 3: rooms have an owner, and seats may have push
-subscriptions."""
+subscriptions. 4: tables may have keyed dice, and share them."""
 MIGRATING = 0x726F6C6C
 """PostgreSQL's lock for whoever makes a store ready: of several processes that start at once, one does."""
 DAY_SECONDS = 24 * 3600
@@ -84,6 +84,26 @@ shared = sql.Table(
 )
 """What processes with one store have in common and a single one keeps in files beside it: the key for push notices, and when
 none of them ran (`notes.py`)."""
+deals = sql.Table(
+    "deals",
+    meta,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("code", sql.String(16), nullable=False, unique=True),
+    sql.Column("source", sql.String(16)),
+    sql.Column("plan", sql.LargeBinary, nullable=False),
+    sql.Column("day", sql.Integer, nullable=False, server_default="0"),
+    sql.Index("deals_source", "source"),
+)
+"""Dice that several tables share, and the table they were first thrown at, if there was one (`deals.py`)."""
+dealt = sql.Table(
+    "dealt",
+    meta,
+    sql.Column("deal", sql.Integer, sql.ForeignKey("deals.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("room", sql.String(16), nullable=False),
+    sql.Column("outcome", sql.LargeBinary),
+)
+"""The tables of a deal in the order they were set, and how each ended, once that is reckoned: kept after a table is gone."""
 append_event = journal.insert()
 note_day = rooms.update().where(rooms.c.id == sql.bindparam("room")).values(day=sql.bindparam("today"))
 
@@ -125,7 +145,11 @@ def _have_owners(connection: Connection) -> None:
     connection.execute(sql.text("CREATE INDEX rooms_owner ON rooms (owner)"))
 
 
-MIGRATIONS = (_know_days, _have_owners)
+def _share_dice(connection: Connection) -> None:
+    """From format 3: nothing is shared yet; an older server would throw other dice at tables whose dice are keyed."""
+
+
+MIGRATIONS = (_know_days, _have_owners, _share_dice)
 """From each format to the next."""
 
 
@@ -149,9 +173,17 @@ def clock() -> sql.ColumnElement[Any]:
 
 
 def clocked(connection: Connection) -> list[str]:
-    """Tables with a clock at which something has happened lately, the door of some and the end of others included."""
-    found = connection.execute(sql.select(rooms.c.code, rooms.c.plan).where(rooms.c.day >= today() - CLOCK_DAYS))
-    return [row.code for row in found if b'"clock":{' in row.plan]
+    """Tables with a clock at which something has happened lately, the door of some and the end of others included; not those
+    of which another process takes care, where processes share the store."""
+    mark = b'"clock":{'
+    lately = rooms.c.day >= today() - CLOCK_DAYS
+    wanted: sql.ColumnElement[bool]
+    if connection.dialect.name == "postgresql":
+        awake = sql.select(processes.c.id).where(processes.c.until > clock())
+        wanted = rooms.c.plan.op("~~")(b"%" + mark + b"%") & (rooms.c.owner.is_(None) | rooms.c.owner.not_in(awake))
+    else:
+        wanted = sql.func.instr(rooms.c.plan, mark) > 0
+    return list(connection.scalars(sql.select(rooms.c.code).where(lately & wanted)))
 
 
 def forget(connection: Connection, before: int) -> int:
@@ -164,6 +196,9 @@ def forget(connection: Connection, before: int) -> int:
     for part in (journal, pushes):
         connection.execute(part.delete().where(part.c.room.in_(sql.select(rooms.c.id).where(old))))
     gone = connection.execute(rooms.delete().where(old)).rowcount
+    unused = sql.select(deals.c.id).where(deals.c.day < before)
+    connection.execute(dealt.delete().where(dealt.c.deal.in_(unused)))
+    connection.execute(deals.delete().where(deals.c.day < before))
     if gone:
         used = {plan_decoder.decode(plan).components[1] for plan in connection.scalars(sql.select(rooms.c.plan))}
         kept = connection.scalars(sql.select(components.c.digest)).all()

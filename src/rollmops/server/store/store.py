@@ -26,6 +26,7 @@ from rollmops.server.store.engines import SLOW, is_lost, open_postgresql, open_s
 from rollmops.server.store.events import Events, Plan, encoder, events_decoder, plan_decoder
 from rollmops.server.store.files import DeposedError, StoreError, StoreFiles, StoreFullError, lock_folder
 from rollmops.server.store.owners import let_go, read_epochs
+from rollmops.server.store.rows import Writer
 from rollmops.server.store.schema import (
     add_room,
     append_event,
@@ -45,6 +46,12 @@ DEPOSED = "another process has this table by now; come back to it there"
 log = logging.getLogger("rollmops.server")
 T = TypeVar("T")
 __all__ = ["Store", "StoreError", "Stored"]
+
+
+def new_room(plan: Plan, digest: str, text: str) -> dict[str, dict[str, object]]:
+    """A new table and the components it is played with, as `add_room` takes them."""
+    room: dict[str, object] = {"code": plan.code, "plan": encoder.encode(plan), "day": today()}
+    return {"room": room, "box": {"digest": digest, "game": plan.game, "text": text}}
 
 
 @dataclass(frozen=True)
@@ -83,7 +90,8 @@ class Store:
         except StoreError:
             self._let_go()
             raise
-        self.jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self.jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
+        self.handed: list[_Job] = []  # gathered until the loop has nothing else to do for now
         self.commits = 0
         self.day, self.noted = 0, set[int]()  # today, and the rooms of which is written that they were played at today
         self.key: IO[str] | None = None
@@ -115,11 +123,13 @@ class Store:
 
     async def add_room(self, plan: Plan, digest: str, text: str) -> int:
         """Keep a new table and the components it is played with; returns the room's number."""
+        self.check_space()
+        return int(await self._submit(add_room, new_room(plan, digest, text)))
+
+    def check_space(self) -> None:
+        """Raise StoreFullError where no more tables are kept."""
         if self.files is not None and self.files.size > self.largest:
             raise StoreFullError("this server keeps no more tables; those that are set go on")
-        room = {"code": plan.code, "plan": encoder.encode(plan), "day": today()}
-        box = {"digest": digest, "game": plan.game, "text": text}
-        return int(await self._submit(add_room, {"room": room, "box": box}))
 
     async def append(self, room: int, number: int, events: Sequence[Events], epoch: int = 0) -> None:
         """Append to a room's journal, the first event as `number`; returns when they are on disk.
@@ -159,43 +169,59 @@ class Store:
     def _submit(self, statement: Any, row: dict[str, Any], epoch: int = 0) -> asyncio.Future[Any]:
         if not self.thread.is_alive():
             raise StoreError("the store is closed")
-        job = _Job(statement, row, asyncio.get_running_loop().create_future(), epoch)
-        self.jobs.put(job)
+        loop = asyncio.get_running_loop()
+        job = _Job(statement, row, loop.create_future(), epoch)
+        if not self.handed:
+            loop.call_soon(self._hand_over)
+        self.handed.append(job)
         return job.done
+
+    def _hand_over(self) -> None:
+        """What was wanted in one pass of the loop goes to the writing thread at once: to wake it costs more than a row."""
+        if self.handed:
+            self.jobs.put(self.handed)
+            self.handed = []
+
+    @property
+    def waiting(self) -> int:
+        """How many lots wait to be written."""
+        return self.jobs.qsize()
 
     def _write(self) -> None:
         """The writing thread: takes all that waits and commits it at once."""
-        kept = None if self.shared else self.engine.connect()  # PostgreSQL's come from the pool, where they are watched
+        kept = None if self.shared else Writer(self.engine)  # PostgreSQL's come from the pool, where they are watched
         ending = False
         while not ending:
             batch: list[_Job] = []
-            job = self.jobs.get()
-            while job is not None:
-                batch.append(job)
+            jobs = self.jobs.get()
+            while jobs is not None:
+                batch += jobs
                 if len(batch) >= MOST_AT_ONCE:
                     break
                 try:
-                    job = self.jobs.get_nowait()
+                    jobs = self.jobs.get_nowait()
                 except queue.Empty:
                     break
-            ending = job is None
+            ending = jobs is None
             if batch:
                 self._commit(kept, batch)
         if kept is not None:
             kept.close()
 
-    def _commit(self, kept: Connection | None, batch: list[_Job]) -> None:
+    def _commit(self, kept: Writer | None, batch: list[_Job]) -> None:
         failure: StoreError | None = None
         try:
             self._check_sound()
             if kept is None:
                 with self.engine.begin() as connection:
                     self._insert(connection, batch)
+            elif all(job.statement is append_event for job in batch):
+                kept.append([job.row for job in batch])
             else:
-                with kept.begin():
-                    self._insert(kept, batch)
+                with kept.begin() as connection:
+                    self._insert(connection, batch)
             if self.files is not None:
-                self.files.check()  # not gone in between either
+                self.files.check_there()  # not gone in between either
         except StoreError as error:
             failure = error
         except Exception as error:  # whatever it is, this thread goes on and the rooms hear of it
@@ -304,6 +330,7 @@ class Store:
 
     def close(self) -> None:
         """Write what waits and stop."""
+        self._hand_over()
         self.jobs.put(None)
         self.thread.join()
         self._let_go()

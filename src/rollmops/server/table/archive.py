@@ -5,6 +5,7 @@ from __future__ import annotations
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.dice import commitment
 from rollmops.engine.errors import RollmopsError
+from rollmops.engine.keyed import keyed_options
 from rollmops.engine.logbook import Entry, Header, Record
 from rollmops.games import game
 from rollmops.games.records import salt_options
@@ -78,6 +79,8 @@ def old_record(stored: Stored, audience: str) -> Record:
                 for held, salt in zip(seats, final_salts(plan.seed, seats).values(), strict=True):
                     held.salt = salt
     salts = {LETTERS[place]: seat.salt for place, seat in enumerate(seats) if seat.salt}
+    if plan.keyed:
+        options = keyed_options() | options
     if plan.hand:
         options, salts = {"dice": "hand"}, {}
     start = plan.start

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rollmops.engine.contract import NOBODY
 from rollmops.engine.errors import RollmopsError
-from rollmops.games import all_games, game, house, kept_components
+from rollmops.games import all_games, components_of, game
 from rollmops.server.store.copying import NAME, backup, every_table
 from rollmops.server.store.store import Store, Stored
 from rollmops.server.table.archive import old_record
@@ -51,9 +51,7 @@ def logbook(stored: Stored) -> str:
         raise RollmopsError(f"no game '{plan.game}' is installed here")
     if game(plan.game).version != plan.version:
         return old_record(stored, "*").text()
-    ours = house(plan.game).digest == plan.components[1]
-    components = house(plan.game) if ours else kept_components(plan.game, stored.components)
-    sitting = Sitting.of(plan, components, stored.events)
+    sitting = Sitting.of(plan, components_of(plan.game, plan.components[1], stored.components), stored.events)
     if sitting.match is None:
         raise RollmopsError("the game has not begun")
     return sitting.record(NOBODY).text()

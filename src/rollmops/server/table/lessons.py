@@ -77,7 +77,7 @@ def _part(match: Match) -> Part:
         view=match.view(LEARNER),
         owes=True,
         verbs=words.verbs(table, LEARNER),
-        choices=list_choices(match, LEARNER),
+        choices=None if (lines := list_choices(match, LEARNER)) is None else tuple(lines),
         expected=words.expected(table, LEARNER),
         sealed=None,
         undo=False,

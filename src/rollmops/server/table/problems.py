@@ -25,6 +25,10 @@ class TooFastError(errors.RollmopsError):
     """More than one visitor may ask for."""
 
 
+class UnknownDealError(errors.RollmopsError):
+    """There are no shared dice of this code."""
+
+
 KINDS: dict[type[errors.RollmopsError], ProblemKind] = {
     errors.BadWordsError: "bad words",
     errors.IllegalError: "illegal",
@@ -37,6 +41,7 @@ KINDS: dict[type[errors.RollmopsError], ProblemKind] = {
     SeatError: "unknown seat",
     TakenError: "seat taken",
     EarlyError: "too early",
+    UnknownDealError: "not found",
     TooFastError: "too fast",
     StoreFullError: "full",
     StoreError: "cannot write",

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY, Game
 from rollmops.engine.dice import FairDice
 from rollmops.engine.errors import BadRecordError, RollmopsError
+from rollmops.engine.keyed import LOT, dice_of, is_keyed
 from rollmops.engine.lines import roll_line
 from rollmops.engine.logbook import Record, read_record, shown
 from rollmops.engine.match import Match
@@ -105,29 +107,27 @@ def _points(match: Match) -> dict[str, int]:
 class Scribe:
     """Fair dice that write down every draw."""
 
-    def __init__(self, dice: FairDice) -> None:
-        self.dice = dice
+    def __init__(self, dice: FairDice, match: Match) -> None:
+        self.dice, self.match = dice, match
         self.draws: list[Draw] = []
         self.entry = 0
-
-    def draw(self, weights: Ints) -> int:
-        """One choice by weight."""
-        choice = self.dice.draw(weights)
-        kept = [int(weight) for weight in weights]
-        while kept and not kept[-1]:
-            kept.pop()
-        self.draws.append(Draw(self.entry, sum(kept), tuple(kept), choice))
-        return choice
 
     def number(self, total: int) -> int:
         """A number from 0 to total − 1."""
         drawn = self.dice.number(total)
-        self.draws.append(Draw(self.entry, total, (), drawn))
+        self.draws.append(Draw(self.entry, total, (), drawn, self.dice.key_at(self.match.game, self.match.table, 0)))
         return drawn
 
     def roll(self, game: Game, t: Any) -> list[int]:
         """Chance's next line happens."""
-        return roll_line(game, t, self.draw)
+        return roll_line(game, t, self.draw_at)
+
+    def draw_at(self, game: Game, t: Any, weights: Ints, nth: int) -> int:
+        """One choice of a line."""
+        kept = np.trim_zeros(weights, "b").tolist()
+        choice = self.dice.draw_at(game, t, weights, nth)
+        self.draws.append(Draw(self.entry, sum(kept), tuple(kept), choice, self.dice.key_at(game, t, nth)))
+        return choice
 
 
 def proof_of(record: Record, components: Components | None) -> Proof | None:
@@ -139,10 +139,12 @@ def proof_of(record: Record, components: Components | None) -> Proof | None:
     if not header.reveal or not header.commit:
         return None
     match = _open(record, components)
-    scribe = Scribe(FairDice(header.reveal, header.salts))
+    scribe = Scribe(dice_of(header, header.reveal, match), match)
     lot = None
     if header.options.get("first") == "lot":
-        lot = Draw(-1, match.seats, (1,) * match.seats, scribe.dice.number(match.seats))
+        lot = Draw(
+            -1, match.seats, (1,) * match.seats, scribe.dice.lot(match.seats), LOT if is_keyed(header.options) else ""
+        )
     begun = drawn_from(record)
     for number, entry in enumerate(record.entries):
         scribe.entry = number

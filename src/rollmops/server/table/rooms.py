@@ -15,8 +15,9 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, Game
 from rollmops.engine.dice import new_seed
 from rollmops.engine.errors import BadTableError, RollmopsError
+from rollmops.engine.keyed import is_keyed
 from rollmops.engine.logbook import clean_name
-from rollmops.games import components_text, game, house, kept_components
+from rollmops.games import components_of, components_text, game, house
 from rollmops.games.beginning import Beginning
 from rollmops.minds.levels import bot_names
 from rollmops.server.limits import Gate
@@ -95,24 +96,24 @@ class Rooms:
         """Set a new table; returns its code and the tokens of the seats for people."""
         rules = game(ask.game)
         rules.chance.maker()  # raises MissingExtraError where dice cannot be thrown here
-        _check_seats(rules, ask)
+        check_seats(rules, ask)
         components = house(ask.game)
         if ask.components is not None:
             async with self.parsing:
                 components = await asyncio.to_thread(components_text, ask.game, ask.components)
-            await self._count_box(components, address)
+            await self.count_box(components, address)
         return await self._set(ask, components)
 
     async def play_on(self, ask: requests.PlayOn, beginning: Beginning, game_name: str, address: str = "") -> TableMade:
         """Set a table that goes on from a record."""
         rules, seats = game(game_name), len(ask.seats)
         table = requests.NewTable(game_name, ask.seats, None, ask.odds)
-        _check_seats(rules, table)
+        check_seats(rules, table)
         if seats != beginning.seats:
             raise BadTableError(
                 f"the record has {beginning.seats} seats; a game that goes on from it has as many, not {seats}"
             )
-        await self._count_box(beginning.components, address)
+        await self.count_box(beginning.components, address)
         return await self._set(table, beginning.components, beginning)
 
     async def _set(self, ask: requests.NewTable, components: Components, beginning: Beginning | None = None) -> TableMade:
@@ -122,15 +123,16 @@ class Rooms:
             code=new_code(),
             game=rules.name,
             version=rules.version,
-            seats=_plan_seats(ask, tokens),
+            seats=plan_seats(ask, tokens),
             first=beginning.first or "A" if beginning else ask.first,
             odds=ask.odds,
             components=(components.name, components.digest),
             seed=(beginning.seed if beginning else "") or new_seed(),
-            date=_today(),
+            date=today_text(),
             start=_start(beginning) if beginning else None,
             hand=ask.dice == "hand",
             clock=_clock(ask.clock),
+            keyed=_keyed(ask, beginning),
         )
         await self._open(plan, components)
         keys = [
@@ -140,7 +142,7 @@ class Rooms:
         ]
         return TableMade(plan.code, tuple(keys))
 
-    async def _count_box(self, components: Components, address: str) -> None:
+    async def count_box(self, components: Components, address: str) -> None:
         """Files that are new here are kept for ever, so an address may bring only so many."""
         known = await asyncio.to_thread(self.store.components_of, components.digest)
         if not known and not self.gate.may("boxes", address):
@@ -168,9 +170,10 @@ class Rooms:
             odds=old.odds,
             hand=old.hand,
             clock=old.clock,
+            keyed=not old.hand,
             components=old.components if rules.name == old.game else (components.name, components.digest),
             seed=new_seed(),
-            date=_today(),
+            date=today_text(),
         )
         await self._open(plan, components)
         return plan.code
@@ -230,7 +233,7 @@ class Rooms:
             return False
         if room is None or room.clock.quick or room.sitting.over:
             return False
-        room.inbox.put_nowait(Look())
+        room.inbox.put(Look())
         return True
 
     async def read_again(self, code: str) -> tuple[Sitting, int]:
@@ -247,9 +250,7 @@ class Rooms:
         key = (plan.game, plan.components[1])
         components = self.boxes.get(key)
         if components is None:  # many tables are played with the same ones
-            ours = house(plan.game).digest == plan.components[1]
-            kept = house(plan.game) if ours else kept_components(plan.game, stored.components)
-            components = self.boxes.setdefault(key, kept)
+            components = self.boxes.setdefault(key, components_of(*key, stored.components))
         return Sitting.of(plan, components, stored.events)
 
     def drop(self, room: Room) -> None:
@@ -262,13 +263,13 @@ class Rooms:
         """Let other processes have a table whose room has ended here."""
         if self.ownership is not None:
             with contextlib.suppress(StoreError):  # then they have it when the lease is over
-                await self.store.let_go(room.row, room.epoch)
+                await self.store.let_go(room.row, room.journal.epoch)
 
     async def keep_owning(self) -> None:
         """Renew the lease for ever, where processes share the store; tables that are lost are dropped."""
 
         def awake() -> dict[int, int]:
-            return {room.row: room.epoch for room in self.rooms.values()}
+            return {room.row: room.journal.epoch for room in self.rooms.values()}
 
         def depose(lost: set[int]) -> None:
             for code, room in list(self.rooms.items()):
@@ -325,7 +326,8 @@ class Rooms:
             await asyncio.to_thread(self.ownership.leave)
 
 
-def _today() -> str:
+def today_text() -> str:
+    """This day, as a header says it."""
     return datetime.datetime.now(datetime.UTC).date().isoformat()
 
 
@@ -338,12 +340,20 @@ def _clock(ask: requests.NewClock | None) -> Clock | None:
     return Clock(ask.seconds, check_level(ask.level), ask.zone, ask.opens, ask.closes)
 
 
+def _keyed(ask: requests.NewTable, beginning: Beginning | None) -> bool:
+    """Whether the dice are keyed: all new ones are, and those of a record that go on if they were."""
+    if beginning is not None and beginning.seed:
+        return is_keyed(beginning.options)
+    return ask.dice != "hand"
+
+
 def _start(beginning: Beginning) -> Start:
     entries = tuple(str(entry) for entry in beginning.entries)
     return Start(entries, beginning.options, beginning.salts, beginning.drawn, beginning.arena)
 
 
-def _check_seats(rules: Game, ask: requests.NewTable) -> None:
+def check_seats(rules: Game, ask: requests.NewTable) -> None:
+    """Refuse (BadTableError) seats at which this game cannot be played."""
     seats = len(ask.seats)
     if not rules.fewest <= seats <= rules.most:
         raise BadTableError(f"{rules.title} is for {rules.fewest} to {rules.most} players, not {seats}")
@@ -357,7 +367,7 @@ def _check_seats(rules: Game, ask: requests.NewTable) -> None:
         raise BadTableError(f"two seats cannot both be {twice}; choose another colour for one of them")
 
 
-def _plan_seats(ask: requests.NewTable, tokens: list[str]) -> tuple[SeatPlan, ...]:
+def plan_seats(ask: requests.NewTable, tokens: list[str]) -> tuple[SeatPlan, ...]:
     """Colours as wished, else the next free one; bots without a name get one."""
     wished = {seat.colour for seat in ask.seats}
     colours = [colour for colour in COLOURS if colour not in wished]

@@ -1,4 +1,5 @@
-"""Bots and hints: minds that think in threads of their own and never hold a table up for longer than their time."""
+"""Bots and hints: minds that think in threads of their own, or in other processes where there are some for it, and never
+hold a table up for longer than their time."""
 
 from __future__ import annotations
 
@@ -9,9 +10,11 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
+
+import msgspec
 
 from rollmops.arena.forecast import MOST as MOST_THROWS
 from rollmops.arena.forecast import Forecast, forecast
@@ -19,20 +22,15 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError
 from rollmops.lab import odds
-from rollmops.lab.odds.prospect import Prospect as Exact
-from rollmops.minds import mind
-from rollmops.minds.effort import Effort
 from rollmops.minds.levels import LEVELS as LEVELS
 from rollmops.minds.levels import USUAL as USUAL
-from rollmops.minds.temper import STEADY, Temper, tempered
+from rollmops.minds.temper import STEADY, Temper
 from rollmops.minds.uniform import Random
-from rollmops.server.protocol.messages import BotLevel, Hint, Idea, Prospect
-from rollmops.solve.advice import Advice, advise
+from rollmops.server.protocol.messages import BotLevel, Hint, Prospect
+from rollmops.server.table.thoughts import AbsentError, AdviceTask, BotTask, advice, choice, prospect
 
 AT_RANDOM = "random"
 """What plays for a bot whose mind has failed."""
-QUICK_LEVEL = "easy"
-"""Bots of this level hardly think, and do not wait for those who do."""
 BOT_SECONDS = 5.0
 """Seconds after which a bot has played: the best it has found, or anything legal where it did not get to think at all."""
 THINKING_PART = 0.8
@@ -40,13 +38,9 @@ THINKING_PART = 0.8
 ROUND_SECONDS, CHOICES_A_TURN = 6.0, 5
 """So long all bots of a table together may think in a round, and about so many choices make a turn: with what the page shows
 of it nobody waits for more than about ten seconds."""
-LEAST_BOT_SECONDS = 0.05
-"""Seconds for a bot that has waited long for a thread."""
 HINT_SECONDS = 0.7
 AIM_SECONDS = 2.0
 """On the floe a playout is a real throw, and a hint takes longer."""
-HINT_LINES = 4
-"""Lines of a hint; they stay in to the end, so that their figures can be compared."""
 HINTS_EACH, HINTS_IN_ALL = 2, 8
 """Hints that may be under way at once: from one address, and from everywhere."""
 FORECASTS_EACH, FORECASTS_IN_ALL = 3, 12
@@ -57,6 +51,10 @@ rooms' thread and the store's and back while minds and replays are busy."""
 
 log = logging.getLogger("rollmops.server")
 T = TypeVar("T")
+Elsewhere = Callable[[BotTask | AdviceTask], Coroutine[Any, Any, bytes]]
+"""Lets another process think; AbsentError where none is there."""
+STOPPED_SECONDS = 0.1
+"""How often is looked whether somebody still wants a hint that is thought about elsewhere."""
 
 
 def levels_of(game: Game) -> tuple[BotLevel, ...]:
@@ -94,10 +92,18 @@ class Thinkers:
     """The threads in which minds think. Compiled playouts let go of the interpreter, so that rooms go on meanwhile.
 
     Odds and lines at random take milliseconds and have a thread each: they never wait for a mind, and never crowd the rooms
-    out. Hints have one too, so that bots do not wait for whoever asks for many.
+    out. Hints have one too, so that bots do not wait for whoever asks for many. With `elsewhere` bots and hints are thought
+    about in other processes, and here only while none of them is there.
     """
 
-    def __init__(self, threads: int = 2, patience: float = BOT_SECONDS, hint_seconds: float | None = None) -> None:
+    def __init__(
+        self,
+        threads: int = 2,
+        patience: float = BOT_SECONDS,
+        hint_seconds: float | None = None,
+        elsewhere: Elsewhere | None = None,
+    ) -> None:
+        self.elsewhere = elsewhere
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="mind")
         self.adviser = ThreadPoolExecutor(1, thread_name_prefix="hint")
         self.reckoner = ThreadPoolExecutor(1, thread_name_prefix="odds")
@@ -118,20 +124,24 @@ class Thinkers:
         """
         if level == AT_RANDOM:
             return await self.any_line(game, components, view)
-        end = time.monotonic() + THINKING_PART * self.patience
-
-        def think() -> str:
-            left = max(LEAST_BOT_SECONDS, min(end - time.monotonic(), fair_seconds(bots)))
-            return tempered(mind(level, game, components, _seed(), seconds=left), temper).choose(view)
-
+        within, most = THINKING_PART * self.patience, fair_seconds(bots)
+        task = BotTask(game.name, components, view, level, temper, _seed(), within, most)
         try:
-            pool = self.quick if level == QUICK_LEVEL else self.pool
-            return await asyncio.wait_for(self._in(pool, think), self.patience)
+            return await asyncio.wait_for(self._choose(task), self.patience)
         except TimeoutError:
             log.warning("a %s bot thought for more than %s s about %s", level, self.patience, game.name)
         except Exception:
             log.exception("a %s bot of %s failed", level, game.name)
         return await self.any_line(game, components, view)
+
+    async def _choose(self, task: BotTask) -> str:
+        since = time.monotonic()
+        if self.elsewhere is not None:
+            try:
+                return (await self.elsewhere(task)).decode()
+            except AbsentError:
+                pass  # time has passed, nothing else
+        return await self._in(self.quick if task.lane == "quick" else self.pool, lambda: choice(task, since))
 
     async def any_line(self, game: Game, components: Components, view: Any) -> str:
         """Any legal line, soon."""
@@ -147,18 +157,8 @@ class Thinkers:
         """What a good player would do, and why; nothing when `stop` was set meanwhile."""
         seconds = self.hint_seconds or (HINT_SECONDS if game.chance.by_weight else AIM_SECONDS)
 
-        def think() -> Hint:
-            nothing = Hint(about, view.seat, ())
-            if stop.is_set():
-                return nothing
-            effort = Effort(seconds=seconds, keep=HINT_LINES, stop=stop)
-            counsel = advise(game, components, view, seed=_seed(), effort=effort)
-            if stop.is_set():
-                return nothing
-            ideas = (idea(one, odds.prospects(game.name, components, view, one.words)) for one in counsel.lines[:HINT_LINES])
-            return Hint(about, view.seat, tuple(ideas), counsel.exact, counsel.gain)
-
-        thought = asyncio.get_running_loop().run_in_executor(self.adviser, think)
+        task = AdviceTask(about, game.name, components, view, _seed(), seconds)
+        thought = asyncio.ensure_future(self._advise(task, stop))
         self.hints[address] += 1  # until its thread is free again, even if nobody waits for it any more
 
         def done(_: object) -> None:
@@ -168,6 +168,20 @@ class Thinkers:
 
         thought.add_done_callback(done)
         return await asyncio.shield(thought)
+
+    async def _advise(self, task: AdviceTask, stop: threading.Event) -> Hint:
+        if self.elsewhere is not None:
+            asked = asyncio.ensure_future(self.elsewhere(task))
+            try:
+                while not (await asyncio.wait({asked}, timeout=STOPPED_SECONDS))[0]:
+                    if stop.is_set():
+                        return Hint(task.about, task.view.seat, ())
+                return msgspec.json.decode(await asked, type=Hint)
+            except AbsentError:
+                pass
+            finally:
+                asked.cancel()
+        return await self._in(self.adviser, lambda: advice(task, stop))
 
     async def prospects(self, game: Game, components: Components, view: Any, words: str = "") -> tuple[Prospect, ...]:
         """What the exact odds say about the lines of this view, or about these words."""
@@ -229,14 +243,3 @@ class Thinkers:
         """Think no more."""
         for pool in (self.pool, self.adviser, self.reckoner, self.quick, self.thrower):
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def idea(one: Advice, found: list[Exact]) -> Idea:
-    """What is known of a line and what the odds say about it, for the wire."""
-    return Idea(one.words, one.share, one.points, one.error, one.tries, prospect(found[0]) if found else None)
-
-
-def prospect(one: Exact) -> Prospect:
-    """What the odds say about a line, for the wire: an exact fraction becomes the nearest number."""
-    chances, means = ({what: float(number) for what, number in part.items()} for part in (one.chances, one.means))
-    return Prospect(one.line, chances, means)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import UNSET
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from rollmops.engine.contract import LETTERS, NOBODY
 from rollmops.engine.dice import commitment
-from rollmops.engine.lines import legal_words
+from rollmops.engine.lines import legal_lines
 from rollmops.engine.match import Match
 from rollmops.server.protocol.messages import ClockState, Line, Part, Result, SeatState, Start, TableState, Update
 from rollmops.server.protocol.words import MOST_CHOICES, Letter, State
@@ -32,7 +33,8 @@ def result_of(match: Match) -> Result:
     )
 
 
-def letters(seats: Sequence[int]) -> tuple[str, ...]:
+@cache
+def letters(seats: tuple[int, ...]) -> tuple[str, ...]:
     """Seats by their letters."""
     return tuple(LETTERS[seat] for seat in seats)
 
@@ -72,6 +74,8 @@ def table_state(sitting: Sitting, presence: PresenceOf, watchers: int, ends: dic
         hand=plan.hand,
         owing=letters(sitting.owing),
         clock=_clock(plan.clock, ends),
+        keyed=plan.keyed and (plan.start is None or bool(plan.same)),
+        same=plan.same,
     )
 
 
@@ -119,7 +123,7 @@ def updates_for(sitting: Sitting, devices: Iterable[Device], *, staged: bool = F
     """The game for several devices; what is the same for all is made once. `staged`: with the tables in between, as far as
     the sitting still has them, so that pages can show what happened one after the other."""
     match = sitting.running()
-    owing, chosen = letters(match.owing), letters(sorted(match.sealed))
+    owing, chosen = letters(match.owing), letters(tuple(sorted(match.sealed)))
     eyes, due = Eyes(sitting, match, sitting.tables if staged else {}), due_of(sitting)
     updates: dict[Device, Update] = {}
     for seats, start in devices:
@@ -169,19 +173,18 @@ class Eyes:
 
     def part(self, seat: int, start: int) -> Part:
         """The game as one seat may see it."""
-        match, rules, table = self.match, self.match.game, self.match.table
-        owes = seat in self.owing
+        sitting, match = self.sitting, self.match
+        letter = None if seat == NOBODY else LETTERS[seat]
+        sealed = match.sealed[seat].words if seat in match.sealed else None
+        undo = sitting.can_undo if sitting.plan.hand else sitting.can_withdraw(seat)
+        before = self.view_at(-1, seat) if start == 0 and -1 in self.tables else UNSET
+        lines, view = self.lines_of(seat, start), self.view_of(seat)
+        if seat not in self.owing:
+            return Part(letter, lines, view, False, (), (), "", sealed, undo, before)
+        words, table = match.game.words, match.table
+        choices = choices_of(sitting, match, seat)
         return Part(
-            seat=None if seat == NOBODY else LETTERS[seat],
-            lines=self.lines_of(seat, start),
-            view=self.view_of(seat),
-            owes=owes,
-            verbs=rules.words.verbs(table, seat) if owes else (),
-            choices=choices_of(self.sitting, match, seat) if owes else (),
-            expected=rules.words.expected(table, seat) if owes else "",
-            sealed=match.sealed[seat].words if seat in match.sealed else None,
-            undo=self.sitting.can_undo if self.sitting.plan.hand else self.sitting.can_withdraw(seat),
-            before=self.view_at(-1, seat) if start == 0 and -1 in self.tables else UNSET,
+            letter, lines, view, True, words.verbs(table, seat), choices, words.expected(table, seat), sealed, undo, before
         )
 
 
@@ -192,17 +195,22 @@ def choices_of(sitting: Sitting, match: Match, seat: int) -> tuple[str, ...] | N
     listed = sitting.listed[1]
     if seat not in listed:
         listed[seat] = list_choices(match, seat)
-    return listed[seat]
+    found = listed[seat]
+    return None if found is None else tuple(found)
 
 
-def list_choices(match: Match, seat: int) -> tuple[str, ...] | None:
-    """Every legal line in words, or None where they are too many to list."""
-    if match.game.menu is not None and match.game.menu(match.table, seat) is not None:
+def list_choices(match: Match, seat: int) -> dict[str, list[int]] | None:
+    """Every legal line in words with its choices, or None where they are too many to list."""
+    game, table = match.game, match.table
+    if game.menu is not None and game.menu(table, seat) is not None:
         return None  # a menu is for minds: it stands for more lines than it lists
-    if match.game.choices > MOST_CHOICES and (match.game.weights(match.table, seat) > 0).sum() > MOST_CHOICES:
+    if game.choices > MOST_CHOICES and (game.weights(table, seat) > 0).sum() > MOST_CHOICES:
         return None
-    found = legal_words(match.game, match.table, seat, MOST_CHOICES + 1)
-    return tuple(found) if len(found) <= MOST_CHOICES else None
+    lines = legal_lines(game, table, seat, MOST_CHOICES + 1)
+    if len(lines) > MOST_CHOICES:
+        return None
+    spell = game.words.spell
+    return {spell(table, seat, choices): choices for choices in lines}
 
 
 def line_for(kept: Kept, audience: str, *, over: bool) -> Line:

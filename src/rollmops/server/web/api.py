@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -38,8 +39,10 @@ from rollmops.server.table.replays import proof_of, read_short_record, replay_of
 from rollmops.server.table.room import Room
 from rollmops.server.table.rooms import Rooms
 from rollmops.server.table.thinking import levels_of
+from rollmops.server.web.deals import DealsApi
 from rollmops.server.web.passing import Passing
 from rollmops.server.web.reckoner import ReckonedError
+from rollmops.server.web.replies import bearer, reply, text_reply
 from rollmops.server.web.reviews import Reviews
 from rollmops.server.web.socket import address, same_origin
 from rollmops.server.web.whatifs import WhatIfs
@@ -68,48 +71,40 @@ class RefusedError(RollmopsError):
         super().__init__(message)
 
 
-def reply(body: Any, status: int = 200) -> Response:
-    """JSON that nobody keeps; bytes are JSON already."""
-    text = body if isinstance(body, bytes) else message_encoder.encode(body)
-    return Response(text, status, {"cache-control": "no-store"}, "application/json")
-
-
-def text_reply(text: str, kind: str = "text/plain", name: str | None = None) -> Response:
-    """Text that nobody keeps."""
-    headers = {"cache-control": "no-store"}
-    if name:
-        headers["content-disposition"] = f'attachment; filename="{name}"'
-    return Response(text, 200, headers, f"{kind}; charset=utf-8")
-
-
 def file_name(record: Record) -> str:
     """What a logbook is called when it is downloaded."""
     return f"{record.header.game}-{record.header.date}.rollmops"
 
 
+@dataclass(frozen=True)
+class Services:
+    """What the endpoints ask for their answers."""
+
+    rooms: Rooms
+    gate: Gate
+    origins: frozenset[str]
+    reviews: Reviews
+    whatifs: WhatIfs
+    dailies: Dailies
+    pusher: Pusher
+    deals: DealsApi
+    passing: Passing | None = None
+
+
 class Api:
     """All endpoints under /api but the socket."""
 
-    def __init__(
-        self,
-        rooms: Rooms,
-        gate: Gate,
-        origins: frozenset[str],
-        reviews: Reviews,
-        whatifs: WhatIfs,
-        dailies: Dailies,
-        pusher: Pusher,
-        passing: Passing | None = None,
-    ) -> None:
-        self.rooms = rooms
-        self.passing = passing
-        self.dailies = dailies
-        self.reviews = reviews
-        self.whatifs = whatifs
-        self.pusher = pusher
-        self.gate = gate
-        self.origins = origins
-        self.replaying = asyncio.Semaphore(gate.limits.replays)
+    def __init__(self, services: Services) -> None:
+        self.rooms = services.rooms
+        self.gate = services.gate
+        self.origins = services.origins
+        self.reviews = services.reviews
+        self.whatifs = services.whatifs
+        self.dailies = services.dailies
+        self.pusher = services.pusher
+        self.deals = services.deals
+        self.passing = services.passing
+        self.replaying = asyncio.Semaphore(self.gate.limits.replays)
         self.asked: Counter[str] = Counter()  # replays under way, by address
 
     def routes(self) -> list[Route]:
@@ -132,6 +127,7 @@ class Api:
             Route("/api/review", self._guard(self.review_file), methods=post),
             Route("/api/what-if", self._guard(self.what_if), methods=post),
             Route("/api/play-on", self._guard(self.play_on), methods=post),
+            *self.deals.routes(self._guard, self._body, self._finished),
             Route("/api/{rest:path}", self._guard(self.nothing)),
         ]
 
@@ -230,7 +226,7 @@ class Api:
 
     async def record(self, request: Request) -> Response:
         """The logbook as whoever asks may see it."""
-        token = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
+        token = bearer(request)
         try:
             room = await self._room(request)
         except OldRulesError as old:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -21,12 +21,14 @@ from rollmops.server.store.owners import LEASE_SECONDS
 from rollmops.server.store.store import Store
 from rollmops.server.store.uptime import Uptime
 from rollmops.server.table.dailies import Dailies
+from rollmops.server.table.deals import Deals
 from rollmops.server.table.ownership import Ownership
 from rollmops.server.table.pushing import Pusher
 from rollmops.server.table.rooms import AWAY_SECONDS, IDLE_SECONDS, Rooms
 from rollmops.server.table.thinking import Thinkers, share_interpreter
 from rollmops.server.warming import Warming
-from rollmops.server.web.api import Api
+from rollmops.server.web.api import Api, Services
+from rollmops.server.web.deals import DealsApi
 from rollmops.server.web.handles import sockets_at_most
 from rollmops.server.web.health import Health
 from rollmops.server.web.pages import SAFETY, Page
@@ -103,9 +105,11 @@ def make_app(
     idle: float = IDLE_SECONDS,
     keep_days: int | None = None,
     metrics: bool = False,
+    thinkers_at: Sequence[str] = (),
 ) -> Starlette:
     """The server's application, with its tables in this data folder, or in the PostgreSQL database at
-    `store_url`, where other processes that share it reach this one at `address`."""
+    `store_url`, where other processes that share it reach this one at `address`. Bots think in the processes whose sockets
+    are given, or here."""
     gate = Gate(limits, networks(proxies), sockets_at_most(limits.connections))
     turns = Turns(gate)
     for name in all_games():  # what belongs to the house is read now, while there is a file handle for it
@@ -116,9 +120,9 @@ def make_app(
         with contextlib.suppress(OSError):
             data.mkdir(mode=0o700, parents=True, exist_ok=True)
     store = Store.at(store_url) if store_url else Store.in_folder(data)
-    thinkers = Thinkers()
     warming = Warming()
-    reckoner = Reckoner()
+    reckoner = Reckoner(thinkers_at)
+    thinkers = Thinkers(elsewhere=reckoner.do if thinkers_at else None)
     reviews, whatifs = Reviews(limits, reckoner), WhatIfs(reckoner)
     dailies = Dailies(data)
     pusher = Pusher(store, data, origins)
@@ -138,11 +142,14 @@ def make_app(
         ownership=ownership,
     )
 
+    deals = DealsApi(Deals(rooms), reckoner)
+
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         share_interpreter()
         share_heaps()
         warming.start()
+        reckoner.start()
         if ownership is not None:
             await asyncio.to_thread(ownership.renew)
         tasks = (
@@ -161,12 +168,13 @@ def make_app(
         await rooms.close()
         pusher.close()
         thinkers.close()
+        await deals.close()
         await reckoner.close()
         await asyncio.to_thread(store.close)
 
     routes = [
         WebSocketRoute("/api/tables/{code}/socket", Socket(rooms, gate, turns, origins, passing)),
-        *Api(rooms, gate, origins, reviews, whatifs, dailies, pusher, passing).routes(),
+        *Api(Services(rooms, gate, origins, reviews, whatifs, dailies, pusher, deals, passing)).routes(),
         *Health(rooms, gate, metrics=metrics).routes(),
         Route("/{path:path}", Page().answer, methods=["GET"]),
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -54,16 +55,24 @@ class Health:
         return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST, headers=NEVER_KEPT)
 
     def collect(self) -> Iterator[Metric]:
-        """The families of metrics."""
+        """The families of metrics. Where processes share a store each answer is of one of them, and says of which."""
+        owner = self.rooms.ownership
+        for family in self._families():
+            if owner is not None:
+                named = {"process": urlsplit(owner.me.address).netloc}
+                family.samples = [sample._replace(labels={**sample.labels, **named}) for sample in family.samples]
+            yield family
+
+    def _families(self) -> Iterator[Metric]:
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
         rooms, store, thinkers = self.rooms, self.rooms.store, self.rooms.thinkers
         pages = sum(len(room.presence.connections) for room in rooms.rooms.values())
-        waiting = sum(room.inbox.qsize() for room in rooms.rooms.values())
+        waiting = sum(len(room.inbox) for room in rooms.rooms.values())
         yield GaugeMetricFamily("rollmops_tables", "Tables that are awake", len(rooms.rooms))
         yield GaugeMetricFamily("rollmops_pages", "Pages at these tables", pages)
         yield GaugeMetricFamily("rollmops_inbox_length", "What waits in the inboxes of all tables", waiting)
-        yield GaugeMetricFamily("rollmops_store_queue_length", "What waits to be written", store.jobs.qsize())
+        yield GaugeMetricFamily("rollmops_store_queue_length", "What waits to be written", store.waiting)
         queues = GaugeMetricFamily("rollmops_thinkers_queue_length", "Thoughts that wait for a thread", labels=["kind"])
         for kind, length in thinkers.waiting().items():
             queues.add_metric([kind], length)

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 from rollmops.server.limits import Gate
 
-MESSAGES_AT_ONCE = 4
+MESSAGES_AT_ONCE = 16
 """Messages that are heard before the loop looks at everything else again."""
 PAUSE_SECONDS = 0.005
 """Between two looks while all that wait have used up their share."""
 
-Line = deque[asyncio.Future[None]]
+Heard = Callable[[], bool]
+"""Hears a message; False if that was no longer wanted."""
+Line = deque[Heard]
 
 
 class Turns:
@@ -28,15 +31,32 @@ class Turns:
         self.left = MESSAGES_AT_ONCE
         self.ticking = False
 
+    def is_free(self, address: str) -> bool:
+        """Whether this address is heard at once: nobody waits, and its share is not used up. Counts as one message."""
+        if self.waiting or not self.left or not self.gate.may("share", address):
+            return False
+        self.left -= 1
+        self._tick_soon()
+        return True
+
+    def line_up(self, address: str, table: str, heard: Heard) -> None:
+        """Call this when it is this address's and this table's turn."""
+        self.waiting.setdefault(address, {}).setdefault(table, deque()).append(heard)
+        self._tick_soon()
+
     async def wait(self, address: str, table: str) -> None:
         """Until it is this address's and this table's turn: at once unless others wait or the share is used up."""
-        if not self.waiting and self.left and self.gate.may("share", address):
-            self.left -= 1
-            self._tick_soon()
+        if self.is_free(address):
             return
-        turn = asyncio.get_running_loop().create_future()
-        self.waiting.setdefault(address, {}).setdefault(table, deque()).append(turn)
-        self._tick_soon()
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def heard() -> bool:
+            if turn.done():
+                return False
+            turn.set_result(None)
+            return True
+
+        self.line_up(address, table, heard)
         await turn
 
     def _tick_soon(self) -> None:
@@ -61,15 +81,17 @@ class Turns:
             self.ticking = False
 
     def _next_of(self, address: str) -> None:
-        """The next of this address is heard, and the address goes to the end of the line, as does its table."""
-        tables = self.waiting.pop(address)
-        table, line = next(iter(tables.items()))
-        del tables[table]
-        turn = line.popleft()
-        if line:
-            tables[table] = line
-        if tables:
-            self.waiting[address] = tables
-        if not turn.done():
-            turn.set_result(None)
-            self.left -= 1
+        """The next of this address is heard, and the address goes to the end of the line, as does its table. Who is gone
+        meanwhile is passed over."""
+        while address in self.waiting:
+            tables = self.waiting.pop(address)
+            table, line = next(iter(tables.items()))
+            del tables[table]
+            heard = line.popleft()
+            if line:
+                tables[table] = line
+            if tables:
+                self.waiting[address] = tables
+            if heard():  # who was heard may line up again
+                self.left -= 1
+                return

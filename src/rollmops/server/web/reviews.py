@@ -17,7 +17,7 @@ from rollmops.server.limits import Limits
 from rollmops.server.table.problems import TooFastError
 from rollmops.server.web.reckoner import Reckoner
 from rollmops.server.web.socket import address
-from rollmops.server.web.tasks import Lane, ReviewTask
+from rollmops.server.web.tasks import REVIEW_LANES, Lane, ReviewTask
 
 REVIEWS_IN_ALL = 24
 """Reviews that may be under way from everywhere: who would wait longer is told to come back."""
@@ -33,7 +33,8 @@ class Reviews:
         self.each = limits.reviews_per_address
         self.reckoner = reckoner
         self.asked: Counter[str] = Counter()  # reviews under way, by address
-        self.alone: dict[Lane, asyncio.Semaphore] = {"first": asyncio.Semaphore(1), "closer": asyncio.Semaphore(1)}
+        at_once = max(1, len(reckoner.addresses))
+        self.turns: dict[Lane, asyncio.Semaphore] = {lane: asyncio.Semaphore(at_once) for lane in REVIEW_LANES}
         self.kept: OrderedDict[str, bytes] = OrderedDict()
 
     async def make(
@@ -52,7 +53,7 @@ class Reviews:
         self.asked[visitor] += 1
         lane: Lane = "first" if effort == QUICK else "closer"
         try:
-            async with self.alone[lane]:
+            async with self.turns[lane]:
                 if key not in self.kept:
                     parts = await asyncio.to_thread(components)
                     task = ReviewTask(record, parts, effort, self.seconds, lane)

@@ -7,13 +7,14 @@ import contextlib
 import importlib.util
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
 import time
 import webbrowser
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from rollmops.server.store.owners import LEASE_SECONDS
 from rollmops.server.table.rooms import Rooms
 from rollmops.server.warming import absent
 from rollmops.server.web.app import HOUSE_LIMITS, make_app
+from rollmops.server.web.thinkers import start_thinkers
 from rollmops.server.web.transport import NotOurs, protocols
 
 LARGEST_FRAME = 65_536
@@ -158,9 +160,12 @@ class Options:
     keep_days: int | None = None
     metrics: bool = False
     json_log: bool = False
+    thinkers_at: tuple[str, ...] = ()
 
 
-def serve(host: str, port: int, data: Path, *, browse: bool = False, processes: int = 1, **more: Any) -> None:
+def serve(
+    host: str, port: int, data: Path, *, browse: bool = False, processes: int = 1, thinkers: int = 0, **more: Any
+) -> None:
     """Serve tables until somebody stops it; SIGTERM finishes the entry and sends the pages away to come back.
 
     `more` are options by name.
@@ -181,12 +186,16 @@ def serve(host: str, port: int, data: Path, *, browse: bool = False, processes: 
         if browse and has_desktop():
             webbrowser.open(f"{address}/")
 
-    if processes > 1:
-        from rollmops.server.web.processes import Processes
+    if thinkers:
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that they end too, whenever it comes
+    with start_thinkers(thinkers) as sockets:
+        options = replace(options, thinkers_at=sockets)
+        if processes > 1:
+            from rollmops.server.web.processes import Processes
 
-        Processes(options, bound, processes, ready).run()
-    else:
-        serve_on([bound], address, options, ready)
+            Processes(options, bound, processes, ready).run()
+        else:
+            serve_on([bound], address, options, ready)
 
 
 def serve_on(sockets: list[socket.socket], address: str, options: Options, ready: Callable[[], None]) -> None:
@@ -204,6 +213,7 @@ def serve_on(sockets: list[socket.socket], address: str, options: Options, ready
         idle=options.idle,
         keep_days=options.keep_days,
         metrics=options.metrics,
+        thinkers_at=options.thinkers_at,
     )
     if options.json_log:
         log_as_json()

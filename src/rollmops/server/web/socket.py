@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import MutableMapping
+from functools import partial
 from ipaddress import ip_address
-from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -34,9 +33,12 @@ from rollmops.server.table.room import Room
 from rollmops.server.table.rooms import Rooms
 from rollmops.server.web.passing import Passing
 from rollmops.server.web.queue import Turns
+from rollmops.server.web.transport import SocketProtocol
 
 PRIVATE = (".localhost", ".local", ".lan", ".internal", ".home.arpa", ".test")
 """Ends of names that no public registry gives away."""
+MOST_WAITING = 4
+"""Messages of a socket that may wait for their turn before it is read on."""
 
 
 def header(scope: Scope, name: bytes) -> str:
@@ -136,58 +138,95 @@ class Socket:
             await send({"type": "websocket.close", "code": CLOSE_UNKNOWN})
 
     async def _visit(self, room: Room, scope: Scope, receive: Receive, send: Send, visitor: str) -> None:
-        connection = Connection(self.gate.limits, visitor, scope["extensions"]["abort"]["call"])
-        sending = asyncio.create_task(connection.send_all(send))
+        wire = scope["extensions"]["wire"]["protocol"]
+        connection = Connection(self.gate.limits, visitor, wire)
+        sending = asyncio.create_task(connection.send_rest(send))
         hello = asyncio.get_running_loop().call_later(
             self.gate.limits.hello_seconds, lambda: None if connection.welcomed else connection.close(CLOSE_PROTOCOL)
         )
+        ear = Ear(room, connection, self.turns, wire)
         room.visits += 1
         try:
-            await self._listen(room, connection, receive, sending)
+            wire.listen(ear.hear)
+            await self._listen(ear, receive, sending)
         except OSError:  # nobody is there any more
             pass
         finally:
+            wire.listen(None)
             hello.cancel()
             room.visits -= 1
             room.post(Gone(connection))
             connection.close(1000)
             sending.cancel()
 
-    async def _listen(self, room: Room, connection: Connection, receive: Receive, sending: asyncio.Task[None]) -> None:
-        limits = self.gate.limits
-        bucket = Bucket(limits.messages, limits.burst)
-        too_many = 0
+    async def _listen(self, ear: Ear, receive: Receive, sending: asyncio.Task[None]) -> None:
+        """What does not come through the ear: what was said before it was there, bytes, the end."""
         while True:
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
-            if connection.closing is not None:
+            if ear.connection.closing is not None:
                 await asyncio.wait([sending], timeout=1)
                 return
-            await self.turns.wait(connection.address, room.sitting.plan.code)
-            if not bucket.take():
-                too_many += 1
-                if too_many == 1 or too_many % limits.patience == 0:
-                    rate = f"{limits.messages:.0f} messages a second are enough; this one was not read"
-                    connection.refuse(0, "too fast", rate)
-                if too_many >= limits.patience:
-                    connection.close(CLOSE_TOO_FAST)
-                continue
-            hear(room, connection, message)
+            await self.turns.wait(ear.connection.address, ear.table)
+            ear.take(message.get("text"))
 
 
-def hear(room: Room, connection: Connection, message: MutableMapping[str, Any]) -> None:
-    """One message of a page: understood and given to the room, or refused."""
-    text = message.get("text")
-    if text is None:
-        connection.refuse(0, "bad message", "send text, not bytes")
-        return
-    if len(text) > LONGEST_MESSAGE_CHARACTERS:
-        connection.refuse(0, "too big", f"a message has {LONGEST_MESSAGE_CHARACTERS} characters at most, not {len(text)}")
-        return
-    try:
-        ask = request_decoder.decode(text)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        connection.refuse(0, "bad message", f"this is no message of version {VERSION}: {str(error)[:300]}")
-        return
-    room.post(Said(connection, ask))
+class Ear:
+    """Hears what a page says, when it is its turn."""
+
+    def __init__(self, room: Room, connection: Connection, turns: Turns, wire: SocketProtocol) -> None:
+        self.room = room
+        self.table = room.sitting.plan.code
+        self.connection = connection
+        self.turns = turns
+        self.wire = wire
+        self.limits = connection.limits
+        self.bucket = Bucket(self.limits.messages, self.limits.burst)
+        self.too_many = 0
+        self.waiting = 0
+
+    def hear(self, text: str) -> None:
+        """A message has come: taken up at once, or when it is its turn; the page is not read on while many wait."""
+        if self.turns.is_free(self.connection.address):
+            self.take(text)
+            return
+        self.waiting += 1
+        if self.waiting == MOST_WAITING:
+            self.wire.pause()
+        self.turns.line_up(self.connection.address, self.table, partial(self._take_later, text))
+
+    def _take_later(self, text: str) -> bool:
+        self.waiting -= 1
+        heard = self.connection.closing is None
+        if heard:
+            self.take(text)
+        if not self.waiting and self.wire.paused:
+            self.wire.resume()
+        return heard
+
+    def take(self, text: str | None) -> None:
+        """One message: understood and given to the room, or refused; None are bytes."""
+        if not self.bucket.take():
+            self._refuse_rate()
+        elif text is None:
+            self.connection.refuse(0, "bad message", "send text, not bytes")
+        elif len(text) > LONGEST_MESSAGE_CHARACTERS:
+            most = f"a message has {LONGEST_MESSAGE_CHARACTERS} characters at most, not {len(text)}"
+            self.connection.refuse(0, "too big", most)
+        else:
+            try:
+                ask = request_decoder.decode(text)
+            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+                why = f"this is no message of version {VERSION}: {str(error)[:300]}"
+                self.connection.refuse(0, "bad message", why)
+            else:
+                self.room.post(Said(self.connection, ask))
+
+    def _refuse_rate(self) -> None:
+        self.too_many += 1
+        if self.too_many == 1 or self.too_many % self.limits.patience == 0:
+            rate = f"{self.limits.messages:.0f} messages a second are enough; this one was not read"
+            self.connection.refuse(0, "too fast", rate)
+        if self.too_many >= self.limits.patience:
+            self.connection.close(CLOSE_TOO_FAST)

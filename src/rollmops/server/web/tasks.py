@@ -1,5 +1,5 @@
-"""What the server and the process that reckons reviews say to each other. A module of its own: what is pickled has the same
-name at both ends."""
+"""What the server and the processes that think and reckon for it say to each other. A module of its own: what is pickled has
+the same name at both ends."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ from rollmops.engine.components import Components
 from rollmops.engine.logbook import Record
 from rollmops.server.protocol.messages import Problem
 from rollmops.server.protocol.requests import WhatIfAsk
+from rollmops.server.table.thoughts import AdviceTask, BotTask
 
 LENGTH_BYTES = 4
-Lane = Literal["first", "closer"]
-"""First figures, for which somebody waits before an empty page · closer looks."""
+Lane = Literal["quick", "bot", "hint", "first", "closer"]
+"""Bots that hardly think · those that do · hints · first figures of a review, for which somebody waits before an empty page
+· closer looks. Who is in one lane never waits for who is in another."""
+
+REVIEW_LANES: tuple[Lane, ...] = ("first", "closer")
 
 
 @dataclass(frozen=True)
@@ -51,12 +55,13 @@ class DropTask:
     """Nobody waits for this number any more."""
 
 
-Task = ReviewTask | WhatIfTask | WarmTask | DropTask
+Work = BotTask | AdviceTask | ReviewTask | WhatIfTask | WarmTask
+Task = Work | DropTask
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a task has brought, as JSON, or why not."""
+    """What a task has brought, as JSON or a bot's words, or why not."""
 
     number: int
     told: bytes = b""

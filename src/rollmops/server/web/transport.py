@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import h11
@@ -18,6 +19,7 @@ from websockets.http11 import Request
 from websockets.protocol import Event
 
 from rollmops.server.limits import Bucket, Gate, Refusal
+from rollmops.server.web.frames import next_frame, text_frame
 
 SLICE_BYTES = 256
 """So much of what has come is parsed before its frames are counted."""
@@ -198,6 +200,10 @@ class SocketProtocol(Bounded, WebSocketsSansIOProtocol):
     """A socket from its handshake on: frames and bytes of every kind count, and too many of them end it at once."""
 
     peer = ""
+    framed = True  # frames are cut off here
+    rest = b""  # what has come and is not cut yet
+    paused = False
+    listener: Callable[[str], None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The clock begins anew."""
@@ -209,10 +215,44 @@ class SocketProtocol(Bounded, WebSocketsSansIOProtocol):
         self.expect(limits.request_seconds)
 
     def data_received(self, data: bytes) -> None:
-        """A slice at a time, so that a thousand frames are not parsed before they are counted."""
+        """Frame by frame: texts to whoever listens, everything else to the library."""
         if not self.spare_bytes.take(len(data)):
             self.transport.abort()
-            return
+        elif not self.framed or not self.handshake_initiated or self.close_sent:
+            self._parse(data)
+        elif self.paused:
+            self.rest += data
+        else:
+            self._cut(self.rest + data if self.rest else data)
+
+    def _cut(self, data: bytes) -> None:
+        """Cut whole frames off; what is not complete waits for the rest of it."""
+        start = 0
+        while True:
+            try:
+                whole = next_frame(data, start)
+            except ValueError:  # from now on the library does it all
+                self.framed, self.rest = False, b""
+                self._parse(data[start:])
+                return
+            if whole is None:
+                self.rest = data[start:]
+                return
+            if whole.text is None or self.listener is None:
+                super().data_received(data[start : whole.end])
+            elif self.spare_frames.take():
+                self.listener(whole.text)
+            else:
+                self.transport.abort()
+            start = whole.end
+            if self.close_sent or self.transport.is_closing():
+                return
+            if self.paused:
+                self.rest = data[start:]
+                return
+
+    def _parse(self, data: bytes) -> None:
+        """A slice at a time, so that a thousand frames are not parsed before they are counted."""
         for start in range(0, len(data), SLICE_BYTES):
             if self.transport.is_closing():
                 return
@@ -220,6 +260,45 @@ class SocketProtocol(Bounded, WebSocketsSansIOProtocol):
         if self.conn.handshake_exc is not None and not self.transport.is_closing():
             self.transport.write(b"".join(self.conn.data_to_send()) or answer("400 Bad Request", "this opens no socket"))
             self.transport.close()
+
+    # -- the wire of a connection (`table/connection.py`) --
+
+    def listen(self, listener: Callable[[str], None] | None) -> None:
+        """From now on texts go here, without the way through the application's queue."""
+        self.listener = listener
+
+    def pause(self) -> None:
+        """Nothing more is read, nor given to the listener of what was."""
+        self.paused = True
+        self.transport.pause_reading()
+
+    def resume(self) -> None:
+        """It goes on."""
+        self.paused = False
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+            rest, self.rest = self.rest, b""
+            self.data_received(rest)
+
+    def write_text(self, message: bytes) -> bool:
+        """Write a whole message, unless the line is busy with earlier ones."""
+        if not self.writable.is_set():
+            return False
+        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
+            self.transport.write(text_frame(message))
+        return True
+
+    async def wait_writable(self) -> None:
+        """Until the line takes more."""
+        await self.writable.wait()
+        if self.disconnected:
+            raise ConnectionResetError
+
+    def abort(self) -> None:
+        """Cut the line."""
+        self.transport.abort()
+
+    # -- bounds --
 
     def handle_events(self) -> None:
         """Count what was parsed, then deal with it."""
@@ -229,10 +308,10 @@ class SocketProtocol(Bounded, WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def handle_connect(self, event: Request) -> None:
-        """The application may cut the line."""
+        """The application may use the line itself."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"]["abort"] = {"call": self.transport.abort}
+            self.scope["extensions"]["wire"] = {"protocol": self}
 
     def handle_parser_exception(self) -> None:
         """What comes before the handshake is done is no reason to say anything."""

@@ -213,7 +213,7 @@ class Column(Within):
         turns.edges.find(columns)
         turns.secure(columns, tops, self.base, secures)
         # A value that is found in rounds begins with the secured one: the sweeps begin with the value of the sweep before.
-        self.inner[:] = turned_starts(starts, turns.seats)[secures]
+        self.inner[:] = turned_starts(starts[secures], turns.seats)
         turns.end(columns, self.base, turns.seats - 1, self.inner)
         turns.fill(
             columns, tops, self.base, secures, temperature, CONVERGED_CHANGE, starts, self.inner, self.agains, starts.copy()

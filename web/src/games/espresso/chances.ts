@@ -1,8 +1,6 @@
 import { weightsOf, type Facts, type Reader } from '../chances.ts'
+import { symbols, whiteFaces } from './faces.ts'
 
-/** Faces in the order of the weights. */
-export const symbols = ['worm', 'hook', 'wave', 'double', 'empty']
-export const whiteFaces = ['fish', 'two', 'shoe', 'zzz']
 const dice = ['b1', 'b2', 'b3', 'r1', 'r2']
 
 /** A turn begins with all five dice; those that are rolled once more fall in their order, blue before red. */
@@ -14,10 +12,10 @@ export function chances(facts: Facts): Reader {
   return (_seat, words) => {
     const [verb, ...rest] = words.split(' ')
     if (verb === 'reroll') falling = dice.filter((die) => rest.includes(die))
-    if (verb === 'white') return rest.map((face) => ({ weights: white, choice: whiteFaces.indexOf(face) }))
+    if (verb === 'white') return rest.map((face) => ({ weights: white, faces: whiteFaces, choice: whiteFaces.indexOf(face), die: 'white' }))
     if (verb !== 'roll') return undefined
     const rolled = falling
     falling = dice
-    return rest.map((face, place) => ({ weights: rolled[place]?.startsWith('b') ? blue : red, choice: symbols.indexOf(face) }))
+    return rest.map((face, place) => ({ weights: rolled[place]?.startsWith('b') ? blue : red, faces: symbols, choice: symbols.indexOf(face), die: rolled[place] ?? '' }))
   }
 }

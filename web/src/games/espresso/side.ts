@@ -3,7 +3,6 @@ import type { EspressoView } from '../../wire.ts'
 import { nameOf, opensTurn, type GameSide } from '../side.ts'
 import Board from './Board.svelte'
 import Face from './Face.svelte'
-import { chances } from './chances.ts'
 import { beatOf, labelOf, sentenceOf } from './telling.ts'
 
 export const side: GameSide = {
@@ -11,7 +10,7 @@ export const side: GameSide = {
   pictures: { Face },
   tell(line, players) {
     if (line.news && /^(white|take|steal|chip|move) /.test(line.words)) return '' // what it led to says it all
-    return sentenceOf(nameOf(line.seat, players), line.words, players) ?? line.told
+    return sentenceOf(nameOf(line.seat, players), line.words, players) ?? line.told ?? ''
   },
   describe(view, players) {
     const table = view as EspressoView
@@ -54,5 +53,5 @@ export const side: GameSide = {
   },
   beat: beatOf,
   begins: opensTurn,
-  chances,
+  chances: () => import('./chances.ts'),
 }

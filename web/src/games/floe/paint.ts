@@ -1,5 +1,5 @@
 import { colourNames, colourOf, colours, type SeatColour } from '../../parts/colours.ts'
-import { words } from '../../words/words.svelte.ts'
+import { floeWords } from './words.svelte.ts'
 import { nameOf, type Player } from '../side.ts'
 
 /** The look of a colour of dice. With two players C and D are the second colours of A and B. */
@@ -14,5 +14,5 @@ export function paintOf(letter: string, players: readonly Player[]): SeatColour 
 export function ownerOf(letter: string, players: readonly Player[]): string {
   if (players.some((one) => one.letter === letter)) return nameOf(letter, players)
   const owner = players['ABCDEF'.indexOf(letter) % Math.max(1, players.length)]
-  return words().floe.second(owner?.name ?? letter)
+  return floeWords().second(owner?.name ?? letter)
 }

@@ -1,6 +1,6 @@
-import { words } from '../../words/words.svelte.ts'
+import { floeWords } from './words.svelte.ts'
 import type { FloeScore, FloeView, Line } from '../../wire.ts'
-import type { GameSide, Player } from '../side.ts'
+import { leadBeat, type GameSide, type Player } from '../side.ts'
 import Board from './Board.svelte'
 import { lengthOf } from './flight.ts'
 import { lineTime, wasScored } from './ledger.svelte.ts'
@@ -10,8 +10,8 @@ import { readRest, type Resting } from './rest.ts'
 /** How a colour's points come about, in a sentence. */
 export function tellScore(score: FloeScore, players: readonly Player[]): string {
   const who = ownerOf(score.colour, players)
-  if (score.blocked) return words().floe.tellBlocked(who, score.up)
-  return words().floe.tellScore(who, score, Object.values(score.behind), Object.values(score.blocks))
+  if (score.blocked) return floeWords().tellBlocked(who, score.up)
+  return floeWords().tellScore(who, score, Object.values(score.behind), Object.values(score.blocks))
 }
 
 /** The die as it lay when this was said: the last `rest` line before tells. */
@@ -33,7 +33,7 @@ function markedBefore(line: Line, earlier: readonly Line[]): string | undefined 
 }
 
 function tellRest(line: Line, players: readonly Player[], earlier: readonly Line[]): string {
-  const text = words().floe
+  const text = floeWords()
   const dice = readRest(line.words)
   const marked = dice.find((one) => one.die === markedBefore(line, earlier))
   const own = dice.filter((one) => one.die.startsWith(line.seat) && one !== marked)
@@ -54,7 +54,7 @@ export const side: GameSide = {
   name: ownerOf,
   Board,
   tell(line, players, earlier = []) {
-    const text = words().floe
+    const text = floeWords()
     const who = ownerOf(line.seat, players)
     const [verb, ...rest] = line.words.split(' ')
     const [first = ''] = rest
@@ -70,12 +70,12 @@ export const side: GameSide = {
         return die ? text.keep(who, die.up, text.ahead(die.y)) : text.keepUnseen(who)
       }
       default:
-        return line.told
+        return line.told ?? ''
     }
   },
   describe(view, players) {
     const table = view as FloeView
-    const text = words().floe
+    const text = floeWords()
     const dice = [...Object.values(table.dice), ...table.thrown].map((die) => text.describeDie(ownerOf(die.die[0] ?? '', players), die.up, text.ahead(die.y)))
     return text.describe(
       table.round,
@@ -86,7 +86,7 @@ export const side: GameSide = {
   },
   prompt(view, verbs) {
     const table = view as FloeView
-    const text = words().floe
+    const text = floeWords()
     if (verbs.includes('keep')) return text.promptKeep
     if (verbs.includes('place')) return text.promptPlace
     const marked = Object.values(table.dice).find((die) => die.die === table.marked)
@@ -94,7 +94,7 @@ export const side: GameSide = {
   },
   label(line, view) {
     const table = view as FloeView
-    const text = words().floe
+    const text = floeWords()
     const [verb, ...rest] = line.split(' ')
     const [first = ''] = rest
     if (verb === 'throw') return text.labelThrow(numbersOf(rest))
@@ -111,7 +111,7 @@ export const side: GameSide = {
     return { air: 0, down: 350, sound: 'tick' }
   },
   beat([what, a = '', b = '', c = '', ...rest], _line, players) {
-    const text = words().floe
+    const text = floeWords()
     const whose = ownerOf(a[0] ?? '', players)
     switch (what) {
       case 'off':
@@ -121,6 +121,10 @@ export const side: GameSide = {
       case 'score': // told line by line in the account on the ice
         if (c === 'blocked') return { text: text.tellBlocked(whose, Number(b)), milliseconds: 0 }
         return { text: text.tellScore(whose, { up: Number(b), bonus: Number(c), earned: Number(rest[2]), end: Number(rest[4]) }, numbersIn(rest[0]), numbersIn(rest[1])), milliseconds: 0 }
+      case 'lead': {
+        const beat = leadBeat(['lead', a, b], players)
+        return beat && { ...beat, milliseconds: 0 } // nobody is told before the account
+      }
       case 'over':
         return { text: text.over, milliseconds: 0 }
       default:

@@ -33,7 +33,7 @@ function said(value: unknown, players: readonly Player[]): string {
 /** A game that another package brings: everything its view tells, and its lines as buttons. */
 export const side: GameSide = {
   Board,
-  tell: (line) => line.told,
+  tell: (line) => line.told ?? '',
   describe: (view, players) => facts(view, players).map(({ name, said }) => `${name}: ${said}`).join('. '),
   prompt: (_view, verbs) => words().generic.prompt(verbs),
   label: (line) => line,

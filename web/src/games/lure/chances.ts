@@ -1,4 +1,4 @@
-import { weightsOf, type Chance, type Facts, type Reader } from '../chances.ts'
+import { weightsOf, type Chance, type Facts, type Reader, type Rounds } from '../chances.ts'
 import { species } from './species.ts'
 
 /** Lures in the order in which every pile counts them. */
@@ -20,6 +20,16 @@ function byLetters(a: string, b: string): number {
     if (difference) return difference
   }
   return left.length - right.length
+}
+
+/** A round begins with the first fish that is turned up after all have cast. */
+export const rounds: Rounds = () => {
+  let [round, cast] = [1, false]
+  return (seat, words) => {
+    if (words.startsWith('cast ')) cast = true
+    else if (seat === '*' && cast) [round, cast] = [round + 1, false]
+    return round
+  }
 }
 
 /** Dice by what was cast, fish by which have come, lures by what is left in the pile. */
@@ -44,13 +54,13 @@ export function chances(facts: Facts): Reader {
     const hand = handOf(seat)
     pile[choice] = (pile[choice] ?? 0) - 1
     hand[choice] = (hand[choice] ?? 0) + 1
-    return { weights, choice }
+    return { weights, faces: lures, choice, die: 'lure' }
   }
   function splash(fish: string): Chance {
     const choice = cards.indexOf(fish)
     const weights = [...unseen]
     if (choice >= 0) unseen[choice] = 0
-    return { weights, choice }
+    return { weights, faces: cards, choice, die: 'fish' }
   }
   function sidesOf(seat: string): number[] {
     const [sixes = '0', ...more] = casts.get(seat) ?? []
@@ -63,7 +73,10 @@ export function chances(facts: Facts): Reader {
     if (verb === 'splash') return rest.map(splash)
     if (verb === 'roll') {
       const sides = sidesOf(seat)
-      return rest.map((face, die) => ({ weights: Array<number>(sides[die] ?? 0).fill(1), choice: Number(face) - 1 }))
+      return rest.map((face, die) => {
+        const faces = Array.from({ length: sides[die] ?? 0 }, (_, side) => String(side + 1))
+        return { weights: faces.map(() => 1), faces, choice: faces.indexOf(face), die: sides[die] === 6 ? String(die) : `d${sides[die]}` }
+      })
     }
     if (verb === 'cast') {
       casts.set(seat, rest)

@@ -6,7 +6,6 @@ import Die from './Die.svelte'
 import FishPortrait from './FishPortrait.svelte'
 import LureToken from './LureToken.svelte'
 import { castInWords, catchOf, readCast } from './cast.ts'
-import { chances } from './chances.ts'
 import { fishName } from './fishName.ts'
 import { turnsInWords } from './turns.ts'
 
@@ -32,7 +31,7 @@ export const side: GameSide = {
       case 'adjust':
         return text.adjust(who, marks(rest))
       default:
-        return line.told
+        return line.told ?? ''
     }
   },
   describe(view, players) {
@@ -85,5 +84,5 @@ export const side: GameSide = {
     }
   },
   begins: (line) => /^roll \d/.test(line.words),
-  chances,
+  chances: () => import('./chances.ts'),
 }

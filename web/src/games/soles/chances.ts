@@ -1,13 +1,11 @@
 import { weightsOf, type Facts, type Reader } from '../chances.ts'
-
-/** Faces in the order of the weights. */
-export const faces = ['1', '2', 'hook', 'double', 'water']
+import { faces } from './faces.ts'
 
 /** Every die has the same faces. */
 export function chances(facts: Facts): Reader {
   const weights = weightsOf(facts, ['die', 'faces'], faces)
   return (_seat, words) => {
     const [verb, ...shown] = words.split(' ')
-    return verb === 'roll' ? shown.map((face) => ({ weights, choice: faces.indexOf(face) })) : undefined
+    return verb === 'roll' ? shown.map((face) => ({ weights, faces, choice: faces.indexOf(face) })) : undefined
   }
 }

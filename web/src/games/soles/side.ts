@@ -3,7 +3,7 @@ import type { SolesView } from '../../wire.ts'
 import { nameOf, opensTurn, type GameSide, type Player } from '../side.ts'
 import Board from './Board.svelte'
 import Face from './Face.svelte'
-import { chances, faces as order } from './chances.ts'
+import { faces as order } from './faces.ts'
 
 /** Dice lie sorted, as the view shows them, so that nothing jumps when it arrives. */
 export const inOrder = (faces: readonly string[]): string[] => faces.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
@@ -28,7 +28,7 @@ export const side: GameSide = {
       case 'secure':
         return line.news ? '' : text.secure(who)
       default:
-        return line.told
+        return line.told ?? ''
     }
   },
   describe(view, players) {
@@ -77,5 +77,5 @@ export const side: GameSide = {
     }
   },
   begins: opensTurn,
-  chances,
+  chances: () => import('./chances.ts'),
 }

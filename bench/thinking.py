@@ -1,0 +1,168 @@
+"""Bots and hints do not slow tables: `python -m bench thinking`.
+
+Tables at a human pace on a real server, in turns alone and while twenty bots and ten hints think, so that whatever else the
+machine does troubles both alike: p99 from sending a choice to the update at every seat may at most double. Once as the
+server is, with minds in threads of it, and once with `--thinkers 2`.
+
+Those who ask for hints come from addresses of their own, as people do; of ten at a time the server takes up eight, and the
+others ask again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvloop
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from bench.online.tables import LONG, get, post
+from bench.report import Report
+from bench.server import FREE, PACKAGES, Tally, open_tables
+from rollmops.engine.dice import new_salt, salt_promise
+
+ROOMS = 40
+BOTS, HINTS = 20, 10
+THINKERS = 2
+TURNS = 3
+"""Times that tables are measured alone, and as often beside minds."""
+PACE_SECONDS = 2.0
+END_SECONDS = 6.0
+"""Until the last bot has chosen."""
+
+
+@contextmanager
+def server(data: Path, thinkers: int) -> Iterator[int]:
+    """A real server process without limits that are made for people; gives its port."""
+    command = [sys.executable, "-m", "bench.thinking", str(data), str(thinkers)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        port = int(process.stdout.readline().rsplit(":", 1)[1].strip().rstrip("/"))
+        while not all(lid["ready"] for lid in get(port, "/api/games")["games"]):
+            time.sleep(0.2)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+class Minds:
+    """Twenty people who play against a hard bot as fast as it does, and ten who ask for one hint after the other, while they
+    may."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.lines = self.hints = self.refused = 0
+        self.may = threading.Event()
+        self.ended = threading.Event()
+        self.pool = ThreadPoolExecutor(BOTS + HINTS)
+        self.clients = [self.pool.submit(self._client, number) for number in range(BOTS + HINTS)]
+
+    def _client(self, number: int) -> None:
+        asks = number >= BOTS
+        seats = [{"kind": "here"}, {"kind": "here"} if asks else {"kind": "bot", "level": "hard"}]
+        made = post(self.port, "/api/tables", {"game": "soles", "seats": seats, "first": "A", "components": LONG})
+        url = f"ws://127.0.0.1:{self.port}/api/tables/{made['code']}/socket"
+        with (
+            contextlib.suppress(ConnectionClosed),
+            connect(url, source_address=(f"127.0.0.{number + 2}", 0), ping_interval=None, max_size=None) as socket,
+        ):
+            tokens = {key["seat"]: key["token"] for key in made["keys"]}
+            self._say(socket, "hello", tokens=list(tokens.values()))
+            salts = {seat: new_salt() for seat in tokens}
+            for seat, salt in salts.items():
+                self._say(socket, "sit", seat=seat, name=f"Player {seat}", promise=salt_promise(salt))
+            self._attend(socket, salts, asks)
+
+    def _attend(self, socket: ClientConnection, salts: dict[str, str], asks: bool) -> None:
+        wanted = ""  # the seat for which a hint is asked
+        while not self.ended.is_set():
+            with contextlib.suppress(TimeoutError):
+                message = json.loads(socket.recv(timeout=1.0))
+                match message["type"]:
+                    case "table" if message["opening"]:
+                        for seat, salt in salts.items():
+                            self._say(socket, "open", seat=seat, salt=salt)
+                    case "update":
+                        self.lines += 0 if asks else len(message["parts"][0]["lines"])
+                        owing = next((part for part in message["parts"] if part["owes"]), None)
+                        if owing is not None:
+                            self.may.wait()
+                            wanted, words = owing["seat"], owing["choices"][0]
+                            if asks:
+                                self._say(socket, "hint", seat=wanted)
+                            else:
+                                self._say(socket, "choose", seat=wanted, words=words, sequence=message["sequence"])
+                    case "hint":
+                        self.hints += 1
+                        self.may.wait()
+                        self._say(socket, "hint", seat=wanted)
+                    case "problem" if asks and message["kind"] == "too fast":
+                        self.refused += 1
+                        time.sleep(0.2)
+                        self._say(socket, "hint", seat=wanted)
+
+    def _say(self, socket: ClientConnection, kind: str, **fields: object) -> None:
+        socket.send(json.dumps({"type": kind, **fields}))
+
+    def close(self) -> None:
+        """No more."""
+        self.ended.set()
+        self.may.set()
+        self.pool.shutdown(wait=True)
+
+
+async def in_turns(port: int, seconds: float) -> tuple[Tally, Tally, Minds]:
+    """A choice every two seconds in each room; some time alone, some time beside minds, and again."""
+    alone, beside = Tally(), Tally()
+    tables = await open_tables(port, alone, ROOMS, pace=PACE_SECONDS)
+    minds = await asyncio.to_thread(Minds, port)
+    await asyncio.sleep(PACE_SECONDS)
+    for _ in range(TURNS):
+        for counting in (alone, beside):
+            (minds.may.set if counting is beside else minds.may.clear)()
+            await asyncio.sleep(PACE_SECONDS if counting is beside else END_SECONDS)
+            for table in tables:
+                table.note = counting.note
+            counting.counting = True
+            await asyncio.sleep(seconds)
+            counting.counting = False
+    for table in tables:
+        table.close()
+    await asyncio.to_thread(minds.close)
+    return alone, beside, minds
+
+
+def report() -> Report:
+    """Run everything."""
+    seconds = float(os.environ.get("BENCH_SECONDS", "6"))
+    told = Report("Bots and hints beside tables (soles, two seats a table, a choice every 2 s each)", PACKAGES)
+    for thinkers, where in ((0, "in threads of the server"), (THINKERS, f"with --thinkers {THINKERS}")):
+        with tempfile.TemporaryDirectory() as folder, server(Path(folder), thinkers) as port:
+            alone, beside, minds = uvloop.run(in_turns(port, seconds))
+        told.figure(f"{ROOMS} tables alone ({len(alone.times)} choices)", str(alone))
+        made = f"{minds.lines} lines, {minds.hints} hints, {minds.refused} asked again"
+        told.figure(
+            f"  while {BOTS} bots and {HINTS} hints think {where} ({len(beside.times)} choices; {made})", str(beside)
+        )
+        told.ratio("  p99 alone to p99 then (a half allowed)", alone.quantile(0.99) / beside.quantile(0.99), 0.5)
+    return told
+
+
+if __name__ == "__main__":
+    from rollmops.server.web.serve import serve
+
+    serve("127.0.0.1", 0, Path(sys.argv[1]), limits=FREE, thinkers=int(sys.argv[2]))

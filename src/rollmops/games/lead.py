@@ -1,0 +1,35 @@
+"""Who leads, and that the lead changes hands: every game tells it in the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from rollmops.engine.contract import LETTERS
+from rollmops.engine.table import Floats, Ints
+
+Result = Callable[[Any, Ints, Floats], None]
+
+
+def lead(result: Result, before: Any, after: Any) -> tuple[str, ...]:
+    """`lead SEAT` leads alone now, `lead SEAT FROM` where FROM did; nothing where nobody has changed places in front."""
+    then, now = leaders(result, before), leaders(result, after)
+    if not then or len(now) != 1 or now == then:
+        return ()
+    return (" ".join(["lead", *now, *(then if len(then) == 1 else ())]),)
+
+
+def leaders(result: Result, t: Any) -> list[str]:
+    """The letters of those with most points; nobody as long as nobody has any."""
+    points, share = np.zeros(int(t.seats), np.int64), np.zeros(int(t.seats))
+    result(t, points, share)
+    most = points.max()
+    return [LETTERS[seat] for seat in np.flatnonzero(points == most)] if most > 0 else []
+
+
+def tell_lead(words: list[str], names: list[str]) -> str:
+    """That news as a person would tell it."""
+    name, *lost = (names[LETTERS.index(letter)] for letter in words[1:])
+    return f"The lead goes from {lost[0]} to {name}." if lost else f"{name} leads now."

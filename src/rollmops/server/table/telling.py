@@ -1,0 +1,83 @@
+"""What the pages in a room are told: how the table stands, and the game as each may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rollmops.server.protocol import messages
+from rollmops.server.protocol.messages import message_encoder
+from rollmops.server.store.events import Began, Chose, Events, Happened, Sat, Sealed, StoodIn, Timed, Undid, Went, Withdrew
+from rollmops.server.table.clock import TableClock
+from rollmops.server.table.connection import Connection
+from rollmops.server.table.presence import Presence
+from rollmops.server.table.sitting import Sitting
+from rollmops.server.table.updates import update_for, updates_for
+
+WATCHERS_SECONDS = 0.3
+"""How many watch is news that can wait so long."""
+OF_TABLE = (Sat, Sealed, Began, StoodIn, Timed, Went)
+"""What changes the table apart from the game."""
+OF_GAME = (Began, Chose, Happened, Withdrew, Undid)
+"""What changes the game."""
+
+
+class Telling:
+    """Tells the pages that are here; whatever it tells is on disk."""
+
+    def __init__(self, presence: Presence, clock: TableClock, look_after: Callable[[float], None]) -> None:
+        self.presence = presence
+        self.clock = clock
+        self.look_after = look_after
+        self.sending_soon = False
+        self.last_table = b""  # how the table stood when everyone was last told
+
+    def send_news(self, sitting: Sitting, events: Sequence[Events]) -> None:
+        """Tell everyone what these events changed."""
+        if sitting.origin is not None and any(isinstance(event, Began) for event in events):
+            for connection in self.presence.connections:
+                self.welcome(sitting, connection)  # what happened in another game is not played here once more
+            return
+        of_game = any(isinstance(event, OF_GAME) for event in events)
+        if any(isinstance(event, OF_TABLE) for event in events) or (of_game and sitting.over):
+            self.send_table(sitting)
+        if of_game:
+            self.send_game(sitting)
+
+    def welcome(self, sitting: Sitting, connection: Connection) -> None:
+        """Tell a page everything."""
+        update = None
+        if sitting.match is not None:
+            update = update_for(sitting, connection.seats, sitting.start_for(connection.known))
+            connection.known = sitting.sequence
+        connection.welcomed = True
+        connection.send(self.presence.welcome(sitting, connection, update, self.clock.told(sitting)))
+
+    def table_state(self, sitting: Sitting) -> messages.TableState:
+        """How the table stands, apart from the game."""
+        return self.presence.table(sitting, self.clock.told(sitting))
+
+    def send_table(self, sitting: Sitting, but: Connection | None = None) -> None:
+        """Tell everyone who is here how the table stands, apart from the game."""
+        told = message_encoder.encode(self.table_state(sitting))
+        if told == self.last_table:
+            return  # whoever has come since has it from the welcome
+        self.last_table = told
+        for connection in self.presence.connections:
+            if connection is not but:
+                connection.send_encoded(told)
+
+    def send_table_soon(self) -> None:
+        """A crowd that comes and goes is told of once, not with every one of them."""
+        if not self.sending_soon:
+            self.sending_soon = True
+            self.look_after(WATCHERS_SECONDS)
+
+    def send_game(self, sitting: Sitting) -> None:
+        """Tell everyone what is new in the game, each as they may see it."""
+        devices = {one: (one.seats, sitting.start_for(one.known)) for one in self.presence.connections}
+        updates = updates_for(sitting, devices.values(), staged=True)
+        texts = {device: message_encoder.encode(update) for device, update in updates.items()}
+        for connection, device in devices.items():
+            connection.send_encoded(texts[device])
+            connection.known = sitting.sequence
+        sitting.tables.clear()

@@ -1,0 +1,86 @@
+"""Thinkers: processes in which bots and hints think and reviews are reckoned, apart from those that serve tables.
+
+`rollmops serve --thinkers 4` starts four and minds them: one that dies is started again, and what it was asked is asked
+anew. All processes of `--processes` share them. Each listens on a socket that only this user can reach.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rollmops.engine.errors import RollmopsError
+from rollmops.server.web.reckoner import MODULE
+
+TICK_SECONDS = 0.2
+AGAIN_SECONDS = 1.0
+"""Before one that has died is started again, if it did not live for longer."""
+log = logging.getLogger("rollmops.server")
+
+
+class Thinker:
+    """One such process; it ends when the pipe to it is closed, so it never outlives whoever started it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, for the first time or again."""
+        self.stop()
+        self.path.unlink(missing_ok=True)
+        self.began = time.monotonic()
+        command = [sys.executable, "-m", MODULE, str(self.path)]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+
+    def has_ended(self) -> bool:
+        """Whether it is to be started again."""
+        return self.process is not None and self.process.poll() is not None
+
+    def stop(self) -> None:
+        """End it: whatever it still thinks about is for nobody."""
+        if self.process is not None:
+            self.process.kill()
+            if self.process.stdin is not None:
+                self.process.stdin.close()
+            self.process.wait()
+
+
+@contextmanager
+def start_thinkers(count: int) -> Iterator[tuple[str, ...]]:
+    """So many of them, started again when they die; gives the paths of their sockets."""
+    if not count:
+        yield ()
+        return
+    if not hasattr(socket, "AF_UNIX"):
+        raise RollmopsError("--thinkers needs Linux or macOS")
+    with tempfile.TemporaryDirectory(prefix="rollmops-") as folder:
+        running = [Thinker(Path(folder) / f"thinker{number}") for number in range(1, count + 1)]
+        for one in running:
+            one.start()
+        ending = threading.Event()
+        minding = threading.Thread(target=_mind, args=(running, ending), name="thinkers", daemon=True)
+        minding.start()
+        try:
+            yield tuple(str(one.path) for one in running)
+        finally:
+            ending.set()
+            minding.join()
+            for one in running:
+                one.stop()
+
+
+def _mind(running: list[Thinker], ending: threading.Event) -> None:
+    while not ending.wait(TICK_SECONDS):
+        for one in running:
+            if one.has_ended() and time.monotonic() - one.began > AGAIN_SECONDS:
+                log.error("a thinker has ended and is started again")
+                one.start()
