@@ -11,9 +11,16 @@ export async function startWorker(main: string): Promise<void> {
   void navigator.locks.request(`rollmops page ${main}`, { mode: 'shared' }, () => forEver)
   const registration = await navigator.serviceWorker.register('./sw.js')
   const waiting = registration.waiting
-  if (waiting && !(await isTableOpen())) waiting.postMessage('take over')
-  const ready = await navigator.serviceWorker.ready
-  ready.active?.postMessage('keep lessons')
+  const worker = waiting && !(await isTableOpen()) ? await takenOver(waiting) : (await navigator.serviceWorker.ready).active
+  worker?.postMessage('keep lessons')
+}
+
+/** The worker of the new version at its work. The old one gets nothing more to do: the browser would wait minutes for it. */
+function takenOver(waiting: ServiceWorker): Promise<ServiceWorker> {
+  return new Promise((done) => {
+    waiting.addEventListener('statechange', () => waiting.state === 'activated' && done(waiting))
+    waiting.postMessage('take over')
+  })
 }
 
 async function isTableOpen(): Promise<boolean> {
