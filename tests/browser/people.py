@@ -90,3 +90,5 @@ def play_out(page: Page, game: str, seconds: float, *others: Page) -> None:
         for one in everybody:
             take_turn(one, game)
         page.wait_for_timeout(40)
+        if not others:  # the browser says when it is our turn again, which costs less than to ask over and over
+            my_turn(page)
