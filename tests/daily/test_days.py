@@ -60,7 +60,7 @@ def test_a_day_is_what_its_key_makes_of_it() -> None:
     assert [decision.game for decision in found.decisions] == [name for name, _ in tables]
     assert {name for name, _ in tables} == set(GAMES)
     place = tables.index(("espresso", 2))
-    assert find(found.key, *tables[place], place).text() == found.decisions[place].text()
+    assert find(found.key, *tables[place], place, found.making).text() == found.decisions[place].text()
     if os.environ.get("ROLLMOPS_LONG"):
         check_again(SHELF, DAYS[0])
 
