@@ -253,11 +253,34 @@ def test_the_rules_have_small_boards_to_play_with(harbour: Harbour, guest: Guest
     press(small.get_by_role("button", name="Back to the start"))
     assert read_on(page)
     expect(card(page)).to_contain_text("Roll again!")
+    one_turn_with_dice_of_its_own(page)
     page.goto(f"{harbour.url}#/rules/floe")
     press(page.get_by_role("button", name="Try it on a board: Three dice"))
     assert read_on(page)
     do(page, "throw")
     expect(card(page)).to_contain_text("Two outdo your 4")
+
+
+def one_turn_with_dice_of_its_own(page: Page) -> None:
+    """By the keyboard where a button opened it: everything that may be done is right, until the turn is over."""
+    page.get_by_role("button", name="Try it on a board: The four dice").press("Enter")
+    small = page.get_by_role("group", name="A small board: The four dice")
+    expect(small).to_be_focused()
+    for _ in range(2):
+        press(small.locator(".button.roll"))
+        for _ in range(100):
+            small.locator(".controls.active .button, .card .row").first.wait_for()
+            if small.locator(".card .row").count():
+                break
+            if small.locator(".card.task").count():
+                expect(card(page)).to_contain_text("What may you do?")
+                press(small.locator(".controls.active .button:not([disabled])").first)
+            page.wait_for_timeout(100)
+        expect(small).to_contain_text("That was your turn.")
+        small.get_by_role("button", name="Another turn").press("Enter")
+    expect(small.locator(".button.roll")).to_be_visible()
+    small.get_by_role("button", name="Close the board").press("Enter")
+    expect(page.get_by_role("button", name="Try it on a board: The four dice")).to_be_focused()
 
 
 def test_no_lesson_is_said_in_a_sentence(harbour: Harbour, guest: Guests, quarrels: list[str]) -> None:
