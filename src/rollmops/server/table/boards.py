@@ -39,6 +39,7 @@ def told_board(name: str, point: str, record: str, line: str) -> bytes:
 
 def tell_board(name: str, point: str, record: str, line: str) -> ToldBoard:
     """What happens up to the next choice of seat A, or the end of the turn."""
+    due: tuple[Entry, ...]
     if record:
         match, due = fold(_read(name, record)), (Entry(LETTERS[LEARNER], line),)
     else:
