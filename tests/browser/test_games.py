@@ -83,8 +83,9 @@ def test_the_theatre_can_be_watched_and_skipped(harbour: Harbour, guest: Guests)
     play_now(page, harbour.url, "soles")
     assert my_turn(page)  # what came before it has been watched
     page.evaluate(SKIPPER)
-    page.locator(".controls.active .button").first.click()
-    page.wait_for_function("() => window.skipped")
-    if my_turn(page):
+    for _ in range(4):
+        if not my_turn(page):
+            break
         page.locator(".controls.active .button").first.click()
+        page.wait_for_function("() => window.skipped")
     expect(page.get_by_role("list", name="Logbook").locator("li").nth(3)).to_be_visible()
