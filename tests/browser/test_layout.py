@@ -16,6 +16,7 @@ from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.prepared import open_at, seed_for
 from tests.browser.test_small_screens import MOMENTS, NAMES, acted_on, frame, sit_down
+from tests.effort import LONG
 
 SIDEWAYS = (844, 390)
 TWICE_AS_LARGE = (640, 400)
@@ -60,8 +61,18 @@ def covered(page: Page, what: Locator) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
-@pytest.mark.parametrize(("name", "verb"), MOMENTS)
+BY_HAND = [
+    (name, verb, touch)
+    for number, (name, verb) in enumerate(MOMENTS)
+    for touch in (False, True)
+    # Every game at every size; every moment at every size takes longer.
+    if LONG or name == "floe" or touch == bool(number % 2)
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "verb", "touch"), BY_HAND, ids=[f"{n}-{v}-{'touch' if t else 'mouse'}" for n, v, t in BY_HAND]
+)
 def test_no_board_is_covered_by_its_controls(name: str, verb: str, touch: bool, harbour: Harbour, guest: Guests) -> None:
     """Loaded at one size and turned to the others."""
     page = guest(size=DESK if not touch else PHONE, language="de", touch=touch)
