@@ -24,6 +24,7 @@ from tests.browser.people import finished, play_now, take_turn  # noqa: E402
 from tests.browser.test_tables import new_table  # noqa: E402
 
 SIZES = {"phone": (360, 640), "desk": (1280, 800)}
+SIDEWAYS = (844, 390)
 PAGES = {
     "home": "#/",
     "new-table": "#/new/lure",
@@ -69,6 +70,11 @@ def table(page: Page, url: str, game: str, folder: Path, size: str) -> None:
         for _ in range(3):
             page.locator(".screen button.piece").first.click()
     shoot(page, folder / f"{game}-{size}.png")
+    if size == "phone":  # the same on its side
+        (width, height), (across, up) = SIDEWAYS, SIZES["phone"]
+        page.set_viewport_size({"width": width, "height": height})
+        shoot(page, folder / f"{game}-side.png")
+        page.set_viewport_size({"width": across, "height": up})
     if game != "soles":
         return
     while not finished(page):
