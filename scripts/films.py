@@ -18,8 +18,8 @@ from tests.browser.harbour import Harbour  # noqa: E402
 from tests.browser.people import play_now, take_turn  # noqa: E402
 
 GAMES = ("soles", "espresso", "lure", "floe")
-SCREEN = {"width": 640, "height": 640}
-WIDTH_PIXELS = 420
+SCREEN = {"width": 480, "height": 640}
+WIDTH_PIXELS = 360
 SECONDS = 11
 MOST_BYTES = 1_000_000
 STEP_MS = 90
@@ -46,6 +46,9 @@ def film(browser: Browser, url: str, game: str) -> list[Image.Image]:
     play_now(page, url, game)
     page.wait_for_timeout(1500)
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    while page.get_by_text("The connection is gone").count():  # for a clock that stood still
+        page.clock.run_for(STEP_MS)
+        page.wait_for_timeout(STEP_MS)
     frames = []
     for frame in range(SECONDS * 1000 // STEP_MS):
         page.clock.run_for(STEP_MS)

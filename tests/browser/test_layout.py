@@ -25,7 +25,8 @@ BROKEN = """() => {
   const found = []
   const walk = document.createTreeWalker(document.querySelector('.board'), NodeFilter.SHOW_TEXT)
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-    if (!node.parentElement.checkVisibility() || node.parentElement.closest('.unseen, [aria-hidden=true]')) continue
+    const box = node.parentElement
+    if (!box.checkVisibility() || box.offsetWidth < 2 || box.closest('.unseen, [aria-hidden=true]')) continue
     for (const word of node.data.matchAll(/[\\p{L}\\d]+/gu)) {
       const range = document.createRange()
       range.setStart(node, word.index)
@@ -108,7 +109,7 @@ def test_eight_fish_are_seen_whole(harbour: Harbour, guest: Guests) -> None:
     page = guest(size=DESK, language="de")
     for seats in (3, 5):
         page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
-        page.goto("about:blank")
+        page.goto(f"{harbour.url}api/games")  # the page itself is loaded anew
         open_at(page, harbour, many_fish(8, seats), mine="A", odds=True)
         page.locator(".controls.active").wait_for()
         cards = page.locator("article.fish")
@@ -143,7 +144,7 @@ def test_the_bar_has_its_height_before_there_is_anything_to_do(
         page.set_viewport_size({"width": size[0], "height": size[1]})
         places = set()
         for mine in "BA":
-            page.goto("about:blank")
+            page.goto(f"{harbour.url}api/games")  # the page itself is loaded anew
             open_at(page, harbour, record, mine=mine, odds=True)
             page.locator(".controls.active" if mine == "A" else ".controls:not(.active) .status:not(:empty)").wait_for()
             page.wait_for_timeout(500)  # odds are there
