@@ -46,7 +46,7 @@ def film(browser: Browser, url: str, game: str) -> list[Image.Image]:
     play_now(page, url, game)
     page.wait_for_timeout(1500)
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
-    while page.get_by_text("The connection is gone").count():  # for a clock that stood still
+    while page.locator(".notices .notice").count():  # for a clock that stood still
         page.clock.run_for(STEP_MS)
         page.wait_for_timeout(STEP_MS)
     frames = []

@@ -106,7 +106,7 @@ def before_the_game(page: Page, guest: Page, url: str, folder: Path, size: str) 
 def workshop() -> Iterator[str]:
     """Vite's own server: the gallery of all drawings is for those who draw, and not part of the built page."""
     port = free_port()
-    command = [NODE, "node_modules/vite/bin/vite.js", "--port", str(port), "--strictPort", "--host", "127.0.0.1"]
+    command = [str(NODE), "node_modules/vite/bin/vite.js", "--port", str(port), "--strictPort", "--host", "127.0.0.1"]
     vite = subprocess.Popen(command, cwd=ROOT / "web", stdout=subprocess.DEVNULL)
     address = f"http://127.0.0.1:{port}/"
     try:
