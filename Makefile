@@ -4,6 +4,10 @@ PYTHON ?= python3
 VENV := .venv$(if $(filter command line,$(origin PYTHON)),-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])'))
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Bytecode is kept in the environment's own folder, also where the shell wants none beside the sources: without any, each process
+# of the tests would read all of Numba's source anew, which takes longer than most tests.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
 
 .PHONY: help setup warm web wire icons screens films play test fuzz faults soak check bench boardgame bench-gyms bench-minds ladder values docs wheel-test lock clean
 

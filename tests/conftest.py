@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from types import ModuleType
 
@@ -49,7 +51,16 @@ def any_game(request: pytest.FixtureRequest) -> Game:
     return game(str(request.param))
 
 
+@pytest.fixture(scope="session")
+def data_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder for each test, counted here: pytest's way to number them looks through all there are, thousands of times."""
+    home = tmp_path_factory.mktemp("data")
+    return (home / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_data_folder(data_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """No test writes into the home folder of whoever runs it."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+    folder = next(data_folders)
+    folder.mkdir()
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))

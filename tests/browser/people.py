@@ -9,9 +9,11 @@ from playwright.sync_api import Locator, Page, expect
 TITLES = {"soles": "Roll for Soles", "espresso": "Espresso Fishing", "lure": "Lure", "floe": "Rolling Dice"}
 
 
-def play_now(page: Page, url: str, game: str) -> None:
+def play_now(page: Page, url: str, game: str, level: str = "Medium") -> None:
     """One tap from the home page to a table against bots."""
     page.goto(url)
+    if level != "Medium":  # which is what nobody has to choose
+        page.get_by_role("radio", name=level).check(force=True)  # the face over it is what one sees
     page.get_by_role("button", name=f"Play now against bots: {TITLES[game]}").click()
     expect(page.locator(".board")).to_be_visible(timeout=120_000)
 
@@ -90,3 +92,5 @@ def play_out(page: Page, game: str, seconds: float, *others: Page) -> None:
         for one in everybody:
             take_turn(one, game)
         page.wait_for_timeout(40)
+        if not others:  # the browser says when it is our turn again, which costs less than to ask over and over
+            my_turn(page)

@@ -168,20 +168,33 @@ def test_a_pushed_off_die_is_dragged_back(flat: bool, harbour: Harbour, guest: G
     expect(log(page).last).to_have_text(f"Ann puts the pushed-off die back, {said[0]} ahead.")
 
 
+FIRST_LINE = """
+window.first = null
+new MutationObserver(() => {
+  const lines = document.querySelectorAll('.scoring li').length
+  if (!lines || window.first) return
+  const seals = document.querySelectorAll('[role=img][aria-label="Seal of Dora on space 4"]').length
+  window.first = [lines, seals, document.querySelectorAll('.controls.active').length]
+  setTimeout(() => [...document.querySelectorAll('header button')].find((one) => one.textContent === 'Skip').click())
+}).observe(document, { childList: true, subtree: true })
+"""
+"""What is to be seen with the first line of a scoring, which is skipped then: a busy machine may look when all is over."""
+
+
 def test_a_round_is_scored_line_by_line(harbour: Harbour, guest: Guests) -> None:
     """Chosen by keys: with the 5 everybody's sums are known, 6 behind it and no net."""
     page = guest(still=False)
     open_at(page, harbour, TO_SCORE)
     stage(page).focus()
+    page.evaluate(FIRST_LINE)
     for key in ("ArrowRight", "ArrowRight", "Enter"):
         page.keyboard.press(key)
     lines = page.get_by_role("region", name="The round is scored").get_by_role("listitem")
     seal = page.get_by_role("img", name="Seal of Dora on space 4")
-    expect(lines.first).to_be_visible()
-    assert lines.count() < 5
-    assert not seal.count()
-    assert not page.locator(".controls.active").count()  # the next turn begins when this has been told
-    page.get_by_role("button", name="Skip").click()
+    shown, seals, active = page.wait_for_function("() => window.first").json_value()
+    assert shown < 5
+    assert not seals
+    assert not active  # the next turn begins when this has been told
     expect(page.locator(".controls.active")).to_be_visible()
     expect(lines).to_have_count(0)  # nothing lies over the ice when somebody is to throw
     told = [row for row in page.get_by_role("list", name="Logbook").locator("li").all_inner_texts() if "makes 19" in row]

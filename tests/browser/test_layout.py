@@ -16,6 +16,7 @@ from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.prepared import open_at, seed_for
 from tests.browser.test_small_screens import MOMENTS, MOST, NAMES, acted_on, come_to, frame, sit_down
+from tests.effort import LONG
 
 SIDEWAYS = (844, 390)
 TWICE_AS_LARGE = (640, 400)
@@ -78,8 +79,18 @@ def covered(page: Page, what: Locator) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
-@pytest.mark.parametrize(("name", "verb"), [*MOMENTS, ("espresso", "steal")])
+SEATED = [
+    (name, verb, most)
+    for number, (name, verb) in enumerate([*MOMENTS, ("espresso", "steal")])
+    for most in (False, True)
+    # Every game with fewest and most at every size; every moment with both takes longer.
+    if LONG or name == "floe" or most == bool(number % 2)
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "verb", "most"), SEATED, ids=[f"{n}-{v}-{'most' if m else 'fewest'}" for n, v, m in SEATED]
+)
 def test_no_board_is_covered_by_its_controls(name: str, verb: str, most: bool, harbour: Harbour, guest: Guests) -> None:
     """Loaded at one size and turned to the others."""
     page = guest(size=PHONE if most else DESK, language="de", touch=most)

@@ -14,21 +14,21 @@ import pytest
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError, IllegalError
 from rollmops.engine.stream import stream
-from rollmops.games import house
+from rollmops.games import GAMES, game, house
 from rollmops.gyms import Batch, BatchEnv
 from rollmops.gyms import pettingzoo as zoo
 from rollmops.gyms.batch import NEXT_STEP, SAME_STEP
 from rollmops.gyms.lane_seeds import lane_seeds
 from rollmops.gyms.lengths import MAX_STEPS
 from rollmops.gyms.workers import LANES_A_THREAD
-from tests.effort import short_or_long
+from tests.effort import LONG, short_or_long
 
 LANES = 5
 
 
-def steps_of(game: Game) -> int:
+def steps_of(rules: Game) -> int:
     """How far the tests go; real throws take their time."""
-    return short_or_long(40, 150) if game.chance.by_weight else short_or_long(8, 20)
+    return short_or_long(40, 150) if rules.chance.by_weight else short_or_long(8, 20)
 
 
 def test_same_dice_same_states_as_the_single_environment(any_game: Game) -> None:
@@ -56,7 +56,9 @@ def test_same_dice_same_states_as_the_single_environment(any_game: Game) -> None
 
 
 @pytest.mark.parametrize("threads", [2, 3, 8])
-def test_any_number_of_threads_plays_the_same(any_game: Game, threads: int) -> None:
+@pytest.mark.parametrize("name", list(GAMES) if LONG else ["soles", "floe"])  # the others' loops take seconds to compile
+def test_any_number_of_threads_plays_the_same(name: str, threads: int) -> None:
+    any_game = game(name)
     lanes = 3 * LANES_A_THREAD + 50 if any_game.chance.by_weight else 10
     one = BatchEnv(any_game.name, any_game.fewest, lanes, seed=4)
     many = BatchEnv(any_game.name, any_game.fewest, lanes, seed=4, threads=threads)

@@ -24,6 +24,7 @@ from rollmops.server.table.inbox import Look, Thought
 from rollmops.server.table.sitting import COLOURS, Sitting
 from rollmops.server.table.thinking import Thinkers
 from rollmops.server.table.updates import choices_of
+from tests.effort import short_or_long
 from tests.server.house import House, open_house
 from tests.server.players import any_choice
 
@@ -103,7 +104,7 @@ async def ask_everything(sitting: Sitting, errands: Background, chance: random.R
     return asked
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(short_or_long(1, 4)))
 def test_everything_at_every_moment(any_game: Game, seed: int, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING)
     chance = random.Random(seed)
