@@ -9,13 +9,18 @@ import signal
 import subprocess
 import sys
 import time
+from io import StringIO
 from pathlib import Path
 
 import numba
 import pytest
+from rich.console import Console
 
+from rollmops.cli.bar import games_bar
 from rollmops.cli.compiling import say_once
+from rollmops.cli.simulate import _show
 from rollmops.cli.stopping import stoppable
+from rollmops.lab.summary import SeatSummary, Summary, mean_interval, share_interval
 from tests.cli.test_cli import rollmops
 
 
@@ -27,7 +32,28 @@ def test_three_minds_are_three_seats() -> None:
 
 
 def test_a_single_game_says_what_it_does_not_know() -> None:
-    assert rollmops("simulate", "soles", "--games", "1").stdout.count("unknown") >= 5
+    told = rollmops("simulate", "soles", "--games", "1").stdout
+    assert told.count("unknown") >= 5
+    assert "soles: 1 game," in told
+
+
+def test_shares_by_turn_order_have_their_true_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+    # Nothing won in twelve games: from nothing to a quarter, which is not "0 % ± 12 %".
+    shares = [share_interval([12, 0, 0]), share_interval([0, 12, 0]), share_interval([6, 6, 0])]
+    points = mean_interval({40: 6, 42: 6})
+    seats = [SeatSummary(letter, "random", share, points) for letter, share in zip("ABC", shares, strict=True)]
+    _show(Summary("soles", "house", 12, 0, 12, 1, True, seats, shares, points, 40, 42, 20_000))
+    told = " ".join(capsys.readouterr().out.split())
+    assert "1. 0.00% (0.00% – 24.25%), 2. 100.00% (75.75% – 100.00%), 3. 50.00% (16.82% – 83.18%)" in told
+
+
+def test_the_bar_counts_the_games() -> None:
+    heard = StringIO()
+    console = Console(file=heard, force_terminal=True, width=100)
+    with games_bar(console) as bar:
+        bar.advance(bar.add_task("soles", total=4000), 54)
+        bar.refresh()
+    assert "54/4000" in heard.getvalue()
 
 
 def test_a_seed_does_not_repeat_a_mind_by_the_clock() -> None:

@@ -78,16 +78,16 @@ def _run(simulation: Simulation) -> bool:
     import threading
 
     from rich.console import Console
-    from rich.progress import Progress
 
+    from rollmops.cli.bar import games_bar
     from rollmops.cli.compiling import say_once
     from rollmops.cli.stopping import stoppable
 
     threading.excepthook = lambda _: None  # when Ctrl-C ends it, the pool's thread trips over workers it has just stopped
     plan: Plan = simulation.plan
     console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(f"{plan.game}, {plan.games} games", total=plan.games)
+    with games_bar(console) as progress:
+        task = progress.add_task(f"{plan.game}, games", total=plan.games)
         try:
             with say_once(plan.game, progress.console.print), stoppable() as check:
 
@@ -107,7 +107,8 @@ def _show(summary: Summary) -> None:
     from rich.text import Text
 
     console = Console(highlight=False)
-    title = f"{summary.game}: {summary.games} games, seed {summary.seed}, components {summary.components}"
+    games = "1 game" if summary.games == 1 else f"{summary.games} games"
+    title = f"{summary.game}: {games}, seed {summary.seed}, components {summary.components}"
     table = Table(title=Text(title))
     for head in ("seat", "mind", "win share", "95 % interval", "points"):
         table.add_column(head, justify="left" if head in ("seat", "mind") else "right")
@@ -115,7 +116,7 @@ def _show(summary: Summary) -> None:
         wins, points = seat.wins, seat.points
         table.add_row(seat.seat, seat.mind, f"{wins.mean:.2%}", wins.span(".2%"), f"{points.mean:.2f} {points.half('.2f')}")
     console.print(table)
-    order = ", ".join(f"{place}. {wins.mean:.2%} {wins.half('.2%')}" for place, wins in enumerate(summary.order, 1))
+    order = ", ".join(f"{place}. {wins.mean:.2%} ({wins.span('.2%')})" for place, wins in enumerate(summary.order, 1))
     console.print(f"Win share by turn order: {order}")
     length, span = summary.length, f"{summary.shortest} to {summary.longest}"
     console.print(f"Dice and decisions in a game: {length.mean:.1f} {length.half('.1f')} ({span})")

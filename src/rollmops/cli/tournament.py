@@ -77,8 +77,8 @@ def _run(
     import threading
 
     from rich.console import Console
-    from rich.progress import Progress
 
+    from rollmops.cli.bar import games_bar
     from rollmops.cli.compiling import say_once
     from rollmops.cli.stopping import stoppable
     from rollmops.lab.tournament import check, play_tournament, so_far
@@ -95,7 +95,7 @@ def _run(
             kept.add(deal)
         deals.append(deal)
 
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    with games_bar(console) as progress:
         task = progress.add_task(f"{plan.game}, {len(plan.pairings)} pairings", total=plan.games * len(plan.pairings))
         try:
             with say_once(plan.game, progress.console.print), stoppable() as check_stop:

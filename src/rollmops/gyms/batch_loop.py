@@ -16,6 +16,8 @@ from rollmops.engine.contract import CHANCE, NOBODY, OVER, lowest
 from rollmops.engine.stream import below, pick
 from rollmops.engine.table import Ints, Tables
 from rollmops.gyms.buffers import aligned
+from rollmops.gyms.copying import copy_run
+from rollmops.gyms.drawing import nth_open
 from rollmops.gyms.encoding import Codes, encode
 from rollmops.gyms.lanes import Lanes, Rules, Sights, Start
 from rollmops.gyms.observation import Bytes, Shorts, read_row
@@ -248,9 +250,14 @@ def look_all(
     if sight is None:
         # A pass of its own: numbers just written one by one cannot be read many at a time without waiting for them.
         rows, starts, lengths = sights.rows, sights.starts, sights.lengths
+        place, length, runs = starts[0], lengths[0], len(starts)
         for i in range(np.uint64(low), np.uint64(high)):
             if same_step or owing[i] != OVER:
-                read_row(rows[i], seat[i], starts, lengths, raw[i])
+                if runs == 1:
+                    raw[i, 0] = seat[i]
+                    copy_run(rows[i], place, raw[i], 1, length)
+                else:
+                    read_row(rows[i], seat[i], starts, lengths, raw[i])
 
 
 @loop
@@ -342,11 +349,5 @@ def encode_lanes(codes: Codes, raw: Shorts, seat: Bytes, low: int, high: int) ->
 @loop
 def draw_open(mask: Bytes, count: Shorts, rngs: Tables, actions: Ints, low: int, high: int) -> None:
     """Any open action in each of these lanes, all equally likely."""
-    # slices, so that the compiler sees that no index is negative
-    masks, counts, own_rngs, drawn = mask[low:high], count[low:high], rngs[low:high], actions[low:high]
-    for i in range(len(drawn)):
-        left, at = below(own_rngs[i], counts[i]) + 1, 0
-        for choice in range(mask.shape[1]):
-            left -= masks[i, choice]
-            at += int(left > 0)
-        drawn[i] = at
+    for i in range(np.uint64(low), np.uint64(high)):
+        actions[i] = nth_open(mask[i], below(rngs[i], count[i]))

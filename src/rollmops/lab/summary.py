@@ -94,7 +94,7 @@ class Mean(msgspec.Struct, frozen=True):
         return "unknown" if self.low is None or self.high is None else f"{self.low:{form}} – {self.high:{form}}"
 
     def half(self, form: str) -> str:
-        """Half the width in words, after a sign."""
+        """Half the width in words, after a sign. Not for shares: they need not be in the middle of their interval."""
         return "± unknown" if self.low is None or self.high is None else f"± {(self.high - self.low) / 2:{form}}"
 
 
