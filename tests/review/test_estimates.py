@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 from msgspec.structs import replace as replace_struct
 
 import rollmops
+from rollmops.engine.contract import NOBODY
 from rollmops.engine.dice import LabDice
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import Record, read_record
 from rollmops.engine.match import Match
-from rollmops.games import game, house
+from rollmops.games import components_text, game, house, house_text
 from rollmops.games.lure.table import ROLL
 from rollmops.games.records import open_match
+from rollmops.games.soles.table import HOOK, WATER
 from rollmops.review import Review, review
 from rollmops.review.floe import HEAPS, FloeValues
 from rollmops.review.html import page
 from rollmops.review.lure import LureValues
 from rollmops.review.structs import Moment
 from rollmops.review.words import held_words
-from rollmops.solve import valuer
+from rollmops.solve import playouts, valuer
+from rollmops.solve.fitted import soles
+from rollmops.solve.fitted.valuer import NARROW_ERROR_SHARE
 from tests.conftest import RECORDS
 
 COLUMNS = ("start", "own_dice", "others_dice", "own_errors", "others_gifts", "estimation")
@@ -124,6 +129,7 @@ def test_lure_adds_up_and_judges_by_the_view(lure: Record, effort: str) -> None:
     assert casts
     assert all(step.lines is not None for step in casts)
     assert any(step.kind == "choice" for step in casts)
+    assert all(step.best is not None for step in casts), "whatever was cast is judged, in a hurry too"
     for ledger in found.seats.values():
         assert abs(ledger.estimation) < 1, "what estimates do not agree on stays in bounds"
 
@@ -181,3 +187,81 @@ def test_what_the_others_held_is_told_as_a_fact(lure: Record) -> None:
     assert "Ben held " in held_words(found, moment)
     assert found.json()["entries"][moment.entry]["held"].keys() == {"B", "C"}
     assert "Nobody could know it: " in page([replace_struct(found, moments=[moment])])
+
+
+def test_a_first_look_at_soles_with_five_says_how_much_less_sure_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It looks at few tables of a turn; that is quicker, and its error covers what it leaves out."""
+    match = rollmops.play(rollmops.open("soles", list("ABCDE"), seed=3), rollmops.mind("random", 3))
+    record = Record(replace(match.header, result=None), tuple(match.entries[:50]))
+    spots = 0
+    begin = soles.Grid.__init__
+
+    def counted(grid: soles.Grid, search: soles.SolesSearch, t: object) -> None:
+        nonlocal spots
+        begin(grid, search, t)  # type: ignore[arg-type]
+        spots += len(grid.secured)
+
+    monkeypatch.setattr(soles.Grid, "__init__", counted)
+    looks, looked_at = {}, {}
+    for effort in ("quick", "usual"):
+        spots = 0
+        looks[effort], looked_at[effort] = review(record, effort=effort), spots
+    adds_up(looks["quick"])
+    assert looked_at["quick"] < looked_at["usual"] / 3
+    errors = [found.seats["A"].error or {} for found in looks.values()]
+    assert errors[0]["start"] ** 2 == pytest.approx(errors[1]["start"] ** 2 + NARROW_ERROR_SHARE**2)
+    apart = [
+        one.after[seat] - other.after[seat]
+        for one, other in zip(looks["quick"].entries, looks["usual"].entries, strict=True)
+        for seat in one.after
+    ]
+    assert 0 < np.sqrt(np.mean(np.square(apart))) < NARROW_ERROR_SHARE
+
+
+def test_a_table_of_soles_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a hook every rival may be named, and a search begins behind each: not again when lines are asked for."""
+    match = rollmops.open("soles", list("ABCDE"), seed=3)
+    table = match.table
+    table.supply[:5] = (8, 9, 10, 11, 12)
+    table.middle = 20
+    for face in (1, HOOK, 1, WATER):
+        match.game.step(table, NOBODY, face)
+    values, searches = valuer(match.game, match.components, 5), list[soles.Grid]()
+    begin = soles.Grid.__init__
+
+    def counted(grid: soles.Grid, *given: Any) -> None:
+        searches.append(grid)
+        begin(grid, *given)
+
+    monkeypatch.setattr(soles.Grid, "__init__", counted)
+    values.value(table)
+    once = len(searches)
+    assert once > 2
+    lines = values.lines(table, int(table.turn))
+    assert len(lines) == 5
+    assert len(searches) == once
+
+
+def test_a_box_that_nobody_knows_takes_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random games are shared out among the questions of a review, however long the game; a closer look plays more."""
+    box = components_text("espresso", house_text("espresso").replace('"house"', '"ours"', 1).replace("fish = 2", "fish = 1"))
+    opened = rollmops.open("espresso", ["Ann", "Ben", "Cy"], seed=2, components=box)
+    match = rollmops.play(opened, rollmops.mind("random", 2))
+    record = Record(replace(match.header, result=None), tuple(match.entries[:60]))
+    played = 0
+    play_all = playouts.play_all
+
+    def counted(*given: Any) -> None:
+        nonlocal played
+        played += len(given[5]) * given[7]
+        play_all(*given)
+
+    monkeypatch.setattr(playouts, "play_all", counted)
+    found = review(record, box, effort="quick")
+    adds_up(found)
+    assert not found.exact
+    assert 5_000 < played < 30_000
+    for ledger in found.seats.values():
+        assert ledger.error is not None
+        assert ledger.error["own_dice"] > 0.05, "so few games say little, and it is told"
+        assert ledger.error["result"] > 0

@@ -82,7 +82,7 @@ def test_a_table_is_reviewed_once_its_game_is_over(house: House) -> None:
             "bad record",
             "6000 entries at most",
         ),
-        (GAME.replace("game soles\n", f"game soles\ncomponents unknown {'0' * 64}\n"), "bad record", "unknown"),
+        (GAME.replace("game soles\n", f"game soles\ncomponents unknown {'0' * 64}\n"), "other box", "unknown"),
     ],
     ids=["too many lines", "no words of the game", "no record", "too long", "unknown components"],
 )

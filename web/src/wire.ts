@@ -38,7 +38,7 @@ export type Letter = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H"
 export type Colour = "coral" | "leaf" | "lemon" | "plum" | "rust" | "sea" | "sky" | "stone"
 export type SeatKind = "bot" | "here" | "link"
 export type State = "door" | "over" | "play"
-export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "cannot write" | "full" | "illegal" | "not found" | "not your turn" | "old rules" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
+export type ProblemKind = "bad components" | "bad message" | "bad record" | "bad table" | "bad words" | "cannot write" | "full" | "illegal" | "not found" | "not your turn" | "old rules" | "other box" | "seat taken" | "stale" | "too big" | "too early" | "too fast" | "unknown seat" | "unknown table"
 export type EmoteName = "clap" | "grumble" | "hello" | "laugh" | "luck" | "sad" | "think" | "wow"
 export type Temper = "bold" | "careful" | "cheeky" | "steady"
 export type View = SolesView | EspressoView | LureView | FloeView
@@ -614,6 +614,16 @@ export interface Part {
   sealed: string | null
   undo: boolean
   before?: View
+}
+
+/** GET /api/boards/NAME: a small board of the rules, up to the next choice of seat A. What may be chosen is in the `part` of the last step; without one the turn is over. */
+export interface ToldBoard {
+  game: string
+  title: string
+  names: Readonly<Record<string, string>>
+  opening: View
+  steps: readonly LessonStep[]
+  record: string
 }
 
 /** The key that browsers subscribe to push notices with. Answer to GET /api/push. */

@@ -26,6 +26,10 @@ UNOPENED = "unopened"
 """`option salt-B unopened`: this seat promised a salt and did not open it in time; the house's was taken for it."""
 
 
+class OtherBoxError(BadRecordError):
+    """A record was played with other components than those at hand: only their file is missing."""
+
+
 def open_match(header: Header, components: Components | None = None) -> Match:
     """The match of this header, with nothing played yet."""
     rules = game(header.game)
@@ -34,7 +38,7 @@ def open_match(header: Header, components: Components | None = None) -> Match:
     if header.components and not _is_played_with(header, parts):
         raise RollmopsError(
             f"the record was played with the components {shown(header.components[0])}, not with '{parts.name}';"
-            " give their file with --components FILE"
+            " give their component file (in the terminal with --components FILE)"
         )
     return Match(rules, parts, header)
 
@@ -44,7 +48,7 @@ def fold(record: Record, components: Components | None = None) -> Match:
     try:
         match = open_match(record.header, components)
     except RollmopsError as error:
-        raise BadRecordError(_line_to_blame(record.header, components), str(error)) from None
+        raise blamed(record.header, components, str(error)) from None
     for entry in record.entries:
         try:
             match.add(entry)
@@ -56,8 +60,8 @@ def fold(record: Record, components: Components | None = None) -> Match:
     return match
 
 
-def _line_to_blame(header: Header, components: Components | None) -> int:
-    """The header line for which there can be no such match."""
+def blamed(header: Header, components: Components | None, why: str) -> BadRecordError:
+    """Why there can be no match of this header, with the line of it that is to blame."""
     if header.game not in all_games():
         key = "game"
     elif not _has_sound_origin(header):
@@ -66,7 +70,7 @@ def _line_to_blame(header: Header, components: Components | None) -> int:
         key = "components"
     else:
         key = f"seat {LETTERS[len(header.seats) - 1]}"
-    return header.where.get(key, 1)
+    return (OtherBoxError if key == "components" else BadRecordError)(header.where.get(key, 1), why)
 
 
 def _has_sound_origin(header: Header) -> bool:

@@ -34,6 +34,7 @@ from rollmops.review.structs import Column, Kind, Rests, Review, SeatLedger, Ste
 from rollmops.review.values import values_of
 from rollmops.solve import Value, Valuer
 from rollmops.solve.fitted.valuer import FittedValuer
+from rollmops.solve.playouts import Playouts
 
 OBVIOUS_SHARE = 0.001
 """Where all lines are worth the same within this, nothing is decided."""
@@ -83,7 +84,8 @@ class _Reviewer:
         self.entries, self.progress = entries, progress
         look, hand = EFFORTS[effort], hand_dice(match.header)
         self.steps: list[Step] = []
-        asked = values_of(match.game, match.components, match.seats, look, self._go_on_looking, by_hand=hand)
+        go_on, questions = self._go_on_looking, 2 * len(entries)
+        asked = values_of(match.game, match.components, match.seats, look, go_on, by_hand=hand, questions=questions)
         self.valuer: Valuer = asked
         self.judge = Judge(match, asked, look)
         self.columns = _Columns(match.seats)
@@ -127,14 +129,15 @@ class _Reviewer:
 
     def _chance(self, entry: Entry, before: Value) -> None:
         """Dice or cards: what they changed against what was expected."""
-        expected = self._expected(before)
+        foreseen, expected = self._foreseen, self._expected(before)
         rests = self._rests(entry)
         self._go_on(entry)
         roller = self._seat_of(entry)
         for seat in range(self.match.seats):
             column = Column.OWN_DICE if seat == roller else Column.OTHERS_DICE
-            self.columns.add(column, seat, self.now.shares[seat] - expected[seat], _error(self.now, seat))
-            self.columns.add(Column.ESTIMATION, seat, expected[seat] - before.shares[seat], _error(before, seat))
+            noise = _error(before, seat)
+            self.columns.add(column, seat, self.now.shares[seat] - expected[seat], _error(self.now, seat), noise * foreseen)
+            self.columns.add(Column.ESTIMATION, seat, expected[seat] - before.shares[seat], noise * (not foreseen))
         error = None if self.now.errors is None else max(_error(self.now, max(0, roller)), 1e-12)
         self._note(entry, "luck", before, error=error, rests=rests)
 
@@ -147,12 +150,18 @@ class _Reviewer:
         heap = self.valuer.could_rest(self.match.table) if isinstance(self.valuer, FloeValues) else None
         return None if heap is None else rests_of(heap, self.match.table, entry.words)
 
+    @property
+    def _foreseen(self) -> bool:
+        """Whether what this table is thought to be worth is the mean over what the roll can bring already: games or throws
+        that go on from here bring it as often as it comes."""
+        if isinstance(self.valuer, FloeValues | LureValues):
+            return self.valuer.is_mean(self.match.table)
+        return isinstance(self.valuer, Playouts)
+
     def _expected(self, before: Value) -> tuple[float, ...]:
         """What everybody could expect before the roll. Known values are that mean already; estimates are looked at one
         step deeper, for a roll that was foreseen too dark would always look lucky."""
-        if before.errors is None:
-            return before.shares
-        if isinstance(self.valuer, FloeValues | LureValues) and self.valuer.is_mean(self.match.table):
+        if before.errors is None or self._foreseen:
             return before.shares
         if isinstance(self.valuer, FittedValuer):
             deeper = self.valuer.deeper(self.match.table)
@@ -241,7 +250,7 @@ class _Reviewer:
         match = self.match
         choices = read_line(match.game, match.table, seat, entry.words)
         played = match.game.words.spell(match.table, seat, choices)
-        worth, errors, values = self.judge.lines(seat)
+        worth, errors, values = self.judge.lines(seat, played)
         return worth, errors, played, values
 
     def _note(

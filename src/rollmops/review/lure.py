@@ -7,8 +7,9 @@ a roll is the mean over what it can bring, and luck is not mixed up with how any
 
 from __future__ import annotations
 
-import math
 from typing import Any
+
+import numpy as np
 
 from rollmops.engine.contract import OVER, Game, seats_of
 from rollmops.engine.lines import legal_lines
@@ -43,9 +44,11 @@ class LureValues:
             return Value(tuple(self.game.standing(t, self.seats)[1]))
         if t.phase in (ROLL, ADJUSTING, FISHED):
             within = Round.under_way(t, self.odds)
-            shares = within.shares(self.trials, stream(1))
-            error = 0.0 if within.all_fallen else 0.5 / math.sqrt(self.trials)
-            return Value(tuple((shares / shares.sum()).tolist()), (error,) * self.seats)
+            shares, errors = within.shares(self.trials, stream(1))
+            if within.stakes.last and not within.all_fallen:  # somebody wins or does not: throws that end alike say little
+                careful = (shares * self.trials + 2) / (self.trials + 4)
+                errors = np.maximum(errors, np.sqrt(careful * (1 - careful) / (self.trials + 4)))
+            return Value(tuple((shares / shares.sum()).tolist()), tuple((errors / shares.sum()).tolist()))
         return Value(tuple(shares_between(t, self.weights).tolist()), (read_error(self.seats),) * self.seats)
 
     def hand(self, t: Any, seat: int) -> list[str]:

@@ -8,6 +8,8 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import Game
 from rollmops.review.effort import EFFORTS, USUAL, Closeness
 from rollmops.solve import Valuer, valuer
+from rollmops.solve.fitted.valuer import FittedValuer
+from rollmops.solve.playouts import Playouts
 
 
 def values_of(
@@ -18,10 +20,12 @@ def values_of(
     go_on: Callable[[], None] = lambda: None,
     *,
     by_hand: bool = False,
+    questions: int = 1,
 ) -> Valuer:
     """Whoever knows best. On the floe the worth that the sharp mind was fitted to, and throws; in Lure what it was fitted
     to, and the dice of a round. `go_on` is called now and then, and may raise to stop; `by_hand`: people threw themselves,
-    and the gestures of the record are nobody's."""
+    and the gestures of the record are nobody's; `questions`: among so many are random games shared out, where nobody knows
+    anything of a box."""
     if not game.chance.by_weight:
         from rollmops.review.floe import FloeValues
 
@@ -30,4 +34,9 @@ def values_of(
         from rollmops.review.lure import LureValues
 
         return LureValues(game, seats, look.trials)
-    return valuer(game, components, seats)
+    found = valuer(game, components, seats)
+    if isinstance(found, FittedValuer):
+        found.narrow(look.part)
+    if isinstance(found, Playouts):
+        found.in_all = look.playouts // max(1, questions)
+    return found

@@ -17,6 +17,7 @@ from rollmops.engine.table import Floats, Tables, copy
 from rollmops.solve.value import Value
 
 PLAYOUTS = 2000
+FEWEST_PLAYOUTS = 4
 MOST_LINES = 300
 """Where more lines are open (a large hand of lures), so many are taken at random."""
 
@@ -45,14 +46,17 @@ def play_all(
 
 
 class Playouts:
-    """Estimates every value anew, the same for the same table."""
+    """Estimates every value anew, the same for the same table. Of each table so many games are played, of all lines of a
+    decision together not more than `in_all` (but a few of each)."""
 
-    def __init__(self, game: Game, components: Components, seats: int, playouts: int = PLAYOUTS) -> None:
+    def __init__(
+        self, game: Game, components: Components, seats: int, playouts: int = PLAYOUTS, in_all: int | None = None
+    ) -> None:
         self.exact = False
         self.gain: float | None = None
         self.game = game
         self.seats = seats
-        self.playouts = playouts
+        self.playouts, self.in_all = playouts, in_all
         if not game.chance.by_weight:
             raise RollmopsError(
                 f"what a table of {game.title} is worth is known for the house's components only: its dice are really"
@@ -89,6 +93,8 @@ class Playouts:
 
     def _values(self, tables: list[Any]) -> list[Value]:
         game, games = self.game, self.playouts
+        if self.in_all is not None:
+            games = max(FEWEST_PLAYOUTS, min(games, self.in_all // len(tables)))
         rows = np.empty(len(tables), tables[0].dtype)
         for place, t in enumerate(tables):
             rows[place] = t

@@ -249,6 +249,7 @@ export const de: Words = {
       'too early': 'Das geht erst später.',
       'bad table': 'Einen solchen Tisch kann es nicht geben.',
       'bad record': 'Das ist kein lesbares Logbuch.',
+      'other box': 'Gespielt wurde mit anderem Material: Wähle zuerst die Materialdatei dazu.',
       'bad components': 'Diese Materialdatei ist nicht zu gebrauchen.',
       full: 'Es ist kein Platz mehr. Versuch es später noch einmal.',
       'cannot write': 'Der Server kann gerade nicht speichern. Nichts ist verloren, er versucht es weiter.',

@@ -253,6 +253,7 @@ export const en = {
       'too early': 'That is possible only later.',
       'bad table': 'Such a table cannot be set.',
       'bad record': 'This is no logbook that can be read.',
+      'other box': 'It was played with another box: choose its component file first.',
       'bad components': 'This component file cannot be used.',
       full: 'There is no room left. Try again later.',
       'cannot write': 'The server cannot write at the moment. Nothing is lost, and it keeps trying.',

@@ -19,7 +19,7 @@ from rollmops.engine.contract import Game
 from rollmops.engine.stream import stream
 from rollmops.engine.table import Floats, copy
 from rollmops.games.lure.table import ADJUSTING, Table
-from rollmops.games.lure.words import spell_cast
+from rollmops.games.lure.words import read_cast, spell_cast
 from rollmops.minds.rollout import Opinion
 from rollmops.minds.sharp.lure_beliefs import PLAIN, Memory, plainness
 from rollmops.minds.sharp.lure_search import KnownOdds, Search
@@ -73,23 +73,25 @@ class Sharp:
         thought = self.think(view)
         return thought.lines[int(self.imagination.choice(len(thought.lines), p=thought.chances))]
 
-    def weigh(self, view: Any) -> list[Opinion]:
-        """An opinion of every line that was looked at, best first; the others play as the mind expects them to."""
-        thought = self.think(view)
+    def weigh(self, view: Any, also: str | None = None) -> list[Opinion]:
+        """An opinion of every line that was looked at, best first; the others play as the mind expects them to. Of casts
+        those are looked at that promise something, and the one that is asked about."""
+        thought = self.think(view, also)
         order = np.argsort(-thought.shares, kind="stable")
         return [Opinion(thought.lines[i], float(thought.shares[i]), float(thought.errors[i]), thought.trials) for i in order]
 
-    def think(self, view: Any) -> Thought:
-        """All that the mind finds out about a decision."""
+    def think(self, view: Any, also: str | None = None) -> Thought:
+        """All that the mind finds out about a decision, and about this cast in any case."""
         t = copy(self.empty)
         self.game.views.fill(msgspec.structs.replace(view, chosen=()), t, self.imagination)
         weights = read_weights(int(t.seats)) if self.weights is None else self.weights
-        return self._turn(view, t, weights) if t.phase == ADJUSTING else self._cast(view, t, weights)
+        return self._turn(view, t, weights) if t.phase == ADJUSTING else self._cast(view, t, weights, also)
 
-    def _cast(self, view: Any, t: Table, weights: Floats) -> Thought:
+    def _cast(self, view: Any, t: Table, weights: Floats, also: str | None) -> Thought:
         memory = self._memory_before(view)
         plain = plainness(view, memory, self.plain)
-        search = Search(view, t, weights, memory, plain, self.part, self.imagination, self.odds)
+        asked = None if also is None else np.array(read_cast(*_sixes_and_rest(also)), np.int64)
+        search = Search(view, t, weights, memory, plain, self.part, self.imagination, self.odds, asked)
         found = search.run(int(self.part * WORK_ROLLS), self.rng)
         self.memories = [*([] if memory is None else [memory]), search.memory(view)]
         lines = [spell_cast(items) for items in search.casts[0].tolist()]
@@ -105,6 +107,11 @@ class Sharp:
         turns = Turns(view, t, weights, self.rng, self.part)
         lines = [self.game.words.spell(t, turns.me, line) for line in turns.lines]
         return thought(lines, turns.chances(), turns.ways.shares[turns.mine], turns.ways.squares[turns.mine], turns.trials)
+
+
+def _sixes_and_rest(cast: str) -> tuple[str, list[str]]:
+    _, sixes, *rest = cast.split()
+    return sixes, rest
 
 
 def thought(lines: list[str], chances: Floats, total: Floats, squares: Floats, trials: int) -> Thought:

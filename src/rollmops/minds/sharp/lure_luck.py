@@ -52,9 +52,11 @@ FALLEN_TRIALS = 50
 
 @loop
 def mean_shares(
-    stakes: Stakes, odds: Odds, scene: Scene, fallen: Bools, none: float, trials: int, rng: Stream, shares: Floats
-) -> None:
-    """What every seat has on average at the end of the round, if all dice are thrown but those that have fallen."""
+    stakes: Stakes, odds: Odds, scene: Scene, fallen: Bools, none: float, trials: int, rng: Stream, shares: Floats,
+    squares: Floats,
+) -> None:  # fmt: skip
+    """What every seat has on average at the end of the round, if all dice are thrown but those that have fallen, and the
+    mean of its square."""
     seats = len(scene.cast)
     own = np.zeros(seats)
     for _ in range(trials):
@@ -67,7 +69,9 @@ def mean_shares(
             for seat in range(seats):
                 if seat != me:
                     rivals, level = with_rival(stakes, rivals, level, own[seat])
-            shares[me] += share(stakes, own[me], rivals, level) / trials
+            has = share(stakes, own[me], rivals, level)
+            shares[me] += has / trials
+            squares[me] += has * has / trials
 
 
 @loop
@@ -149,22 +153,26 @@ class Round:
     def luck(self, rng: Stream) -> Floats:
         """What the dice that fell bring to every seat, less what dice bring on average."""
         fallen = np.array([self._lay(seat) for seat in range(len(self.dice))])
-        return self._shares(fallen, FALLEN_TRIALS, rng) - self._shares(np.zeros_like(fallen), EXPECTED_TRIALS, rng)
+        return self._shares(fallen, FALLEN_TRIALS, rng)[0] - self._shares(np.zeros_like(fallen), EXPECTED_TRIALS, rng)[0]
 
-    def shares(self, trials: int, rng: Stream) -> Floats:
-        """What every seat has on average: the dice that fell lie as they do, the others are thrown so often."""
+    def shares(self, trials: int, rng: Stream) -> tuple[Floats, Floats]:
+        """What every seat has on average, and its standard error: the dice that fell lie as they do, the others are thrown
+        so often."""
         fallen = np.array([self._lay(seat) for seat in range(len(self.dice))])
-        return self._shares(fallen, 1 if self.all_fallen else trials, rng)
+        shares, squares = self._shares(fallen, 1 if self.all_fallen else trials, rng)
+        return shares, np.sqrt(np.maximum(squares - shares**2, 0) / max(1, trials - 1))
 
     @property
     def all_fallen(self) -> bool:
         """Whether nothing is left to chance but lures."""
         return all(seat in self.faces or not dice for seat, dice in enumerate(self.dice))
 
-    def _shares(self, fallen: Bools, trials: int, rng: Stream) -> Floats:
-        shares, none = np.zeros(len(fallen)), no_rivals(bool(self.stakes.last))
-        mean_shares(self.stakes, self.odds, self.scene, fallen, none, trials, rng, shares)
-        return shares
+    def _shares(self, fallen: Bools, trials: int, rng: Stream) -> tuple[Floats, Floats]:
+        shares, squares = np.zeros(len(fallen)), np.zeros(len(fallen))
+        mean_shares(
+            self.stakes, self.odds, self.scene, fallen, no_rivals(bool(self.stakes.last)), trials, rng, shares, squares
+        )
+        return shares, squares
 
     def _lay(self, seat: int) -> bool:
         """Lay the dice of this seat into the scene, if they fell."""

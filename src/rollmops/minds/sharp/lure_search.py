@@ -14,7 +14,15 @@ from rollmops.games.lure.box import CARDS
 from rollmops.games.lure.hands import unseen
 from rollmops.games.lure.table import ADJUST, BOAST, D12, FIRST_LURE, ITEMS, SIX, SPECIAL, Table
 from rollmops.minds.sharp.lure_beliefs import MOST_DEALS, Deals, Memory, imagine
-from rollmops.minds.sharp.lure_casts import IMAGINED_BREADTH, OWN_BREADTHS, casts_of, fish_to_look_at
+from rollmops.minds.sharp.lure_casts import (
+    HASTY_BREADTH,
+    HASTY_PART,
+    HASTY_SKIPS,
+    IMAGINED_BREADTH,
+    OWN_BREADTHS,
+    casts_of,
+    fish_to_look_at,
+)
 from rollmops.minds.sharp.lure_odds import add_odds, no_odds, rolls_to_look_at
 from rollmops.minds.sharp.lure_regret import Hands, Minutes, empty_before, empty_minutes, match_regrets
 from rollmops.minds.sharp.lure_round import Stakes, empty_scene, no_rivals
@@ -119,6 +127,7 @@ class Search:
         part: float,
         rng: np.random.Generator,
         known: KnownOdds | None = None,
+        also: Ints | None = None,
     ) -> None:
         self.t, self.rng, self.me = t, rng, LETTERS.index(view.seat)
         self.now, self.plain = weights_now(t, weights), plain
@@ -128,7 +137,8 @@ class Search:
         self.seats: list[int] = []
         self.casts: list[Ints] = []
         self.numbers: dict[tuple[int, ...], int] = {}
-        self._add_own(t.hand[self.me].astype(np.int64))
+        self.hasty = part < HASTY_PART
+        self._add_own(t.hand[self.me].astype(np.int64), also)
         self.lured = unseen(t, self.me) + t.hand[self.me]
         self.most_hands = max(FEWEST_HANDS, int(part * MOST_HANDS))
         deals = imagine(view, t, memory, plain, max(FEWEST_HANDS, int(part * MOST_DEALS)), rng)
@@ -177,7 +187,9 @@ class Search:
         new = [(seat, hand) for seat, hand in row if (seat, *hand.tolist()) not in self.numbers]
         if most is not None and any(self.seats.count(seat) >= self.most_hands for seat, _ in new):
             return False
-        casts = [casts_of(self.t, seat, hand, IMAGINED_BREADTH, self.rng) for seat, hand in new]
+        casts = [
+            casts_of(self.t, seat, hand, HASTY_BREADTH if self.hasty else IMAGINED_BREADTH, self.rng) for seat, hand in new
+        ]
         found, rolls = self.shelf.lacking(np.concatenate(casts)) if casts else ({}, 0)
         if most is not None and self.shelf.rolls + rolls > most:
             return False
@@ -186,13 +198,16 @@ class Search:
             self._number(seat, hand, its)
         return True
 
-    def _add_own(self, hand: Ints) -> None:
-        """The own hand, with as many casts as there is room for."""
-        for breadth in OWN_BREADTHS:
+    def _add_own(self, hand: Ints, also: Ints | None) -> None:
+        """The own hand, with as many casts as there is room for, and the one that somebody asks about."""
+        for breadth in OWN_BREADTHS[HASTY_SKIPS if self.hasty else 0 :]:
             casts = casts_of(self.t, self.me, hand, breadth, self.rng)
             found, rolls = self.shelf.lacking(casts)
             if rolls <= OWN_ROLLS:
                 break
+        if also is not None and not (casts == also).all(axis=1).any():
+            casts = np.concatenate([casts, also[None]])
+            found, rolls = self.shelf.lacking(casts)
         self.shelf.want(found, rolls)
         self._number(self.me, hand, casts)
 

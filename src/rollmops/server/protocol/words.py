@@ -40,6 +40,7 @@ ProblemKind = Literal[
     "too early",
     "bad table",
     "bad record",
+    "other box",
     "bad components",
     "full",
     "cannot write",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rollmops.engine import errors
+from rollmops.games.records import OtherBoxError
 from rollmops.server.protocol.messages import Problem
 from rollmops.server.protocol.words import ProblemKind
 from rollmops.server.store.files import StoreError, StoreFullError
@@ -34,6 +35,7 @@ KINDS: dict[type[errors.RollmopsError], ProblemKind] = {
     errors.IllegalError: "illegal",
     errors.NotYourTurnError: "not your turn",
     errors.StaleError: "stale",
+    OtherBoxError: "other box",
     errors.BadRecordError: "bad record",
     errors.BadComponentsError: "bad components",
     errors.BadTableError: "bad table",

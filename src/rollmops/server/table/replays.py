@@ -18,7 +18,7 @@ from rollmops.engine.match import Match
 from rollmops.engine.table import Ints
 from rollmops.games.news import news_of
 from rollmops.games.origin import drawn_from
-from rollmops.games.records import open_match
+from rollmops.games.records import blamed, open_match
 from rollmops.server.protocol.messages import Draw, Line, Proof, Replay, Step, message_encoder
 from rollmops.server.store.events import Kept
 from rollmops.server.table.updates import line_for, result_of
@@ -90,7 +90,7 @@ def _open(record: Record, components: Components | None) -> Match:
     try:
         return open_match(record.header, components)
     except RollmopsError as error:
-        raise BadRecordError(1, str(error)) from None
+        raise blamed(record.header, components, str(error)) from None
 
 
 def _line(match: Match, before: Any, place: int) -> Line:

@@ -257,9 +257,10 @@ class SolesSearch:
         """How many soles there are."""
         return int(opening.middle)
 
-    def narrow(self, part: float) -> None:
-        """Search grids of this part of the usual size at the most."""
+    def narrow(self, part: float) -> bool:
+        """Search grids of this part of the usual size at the most; whether that leaves anything out."""
         self.most_spots = int(part * MOST_SPOTS)
+        return part < 1
 
     def is_start(self, t: Table) -> bool:
         """Whether all dice are in the air for the first time in this turn."""
