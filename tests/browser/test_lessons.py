@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import TITLES
+from tests.effort import some_or_all
 
 SECONDS = 240
 GAMES = list(TITLES)
@@ -114,7 +115,7 @@ def right(step: Any) -> str:
     return f"keep {keep_name(step)}" if line.startswith("keep") else line
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_or_all(GAMES, "soles", "floe"))
 def test_a_lesson_is_played_to_its_end_by_taps_on_a_phone(
     harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]], game: str
 ) -> None:
@@ -253,11 +254,36 @@ def test_the_rules_have_small_boards_to_play_with(harbour: Harbour, guest: Guest
     press(small.get_by_role("button", name="Back to the start"))
     assert read_on(page)
     expect(card(page)).to_contain_text("Roll again!")
+    one_turn_with_dice_of_its_own(page)
     page.goto(f"{harbour.url}#/rules/floe")
     press(page.get_by_role("button", name="Try it on a board: Three dice"))
     assert read_on(page)
     do(page, "throw")
     expect(card(page)).to_contain_text("Two outdo your 4")
+
+
+def one_turn_with_dice_of_its_own(page: Page) -> None:
+    """By the keyboard where a button opened it: everything that may be done is right, until the turn is over."""
+    page.get_by_role("button", name="Try it on a board: The four dice").press("Enter")
+    small = page.get_by_role("group", name="A small board: The four dice")
+    expect(small).to_be_focused()
+    for _ in range(2):
+        for _ in range(100):
+            small.locator(".button.roll, .card.task, .card .row").first.wait_for()
+            if small.locator(".card .row").count():
+                break
+            if small.locator(".card.task").count():
+                expect(small.get_by_role("region", name="The lesson")).to_contain_text("What may you do?")
+                press(small.locator(".controls.active .button:not([disabled])").first)
+            else:
+                press(small.locator(".button.roll"))
+            page.wait_for_timeout(100)
+        expect(small).to_contain_text("That was your turn.")
+        with page.expect_response("**/api/boards/soles?point=dice"):
+            small.get_by_role("button", name="Another turn").press("Enter")
+        page.wait_for_timeout(300)
+    small.get_by_role("button", name="Close the board").press("Enter")
+    expect(page.get_by_role("button", name="Try it on a board: The four dice")).to_be_focused()
 
 
 def test_no_lesson_is_said_in_a_sentence(harbour: Harbour, guest: Guests, quarrels: list[str]) -> None:

@@ -15,7 +15,7 @@ from rollmops.daily import Decision, Shelf
 from rollmops.daily.checking import check_again, check_day, check_year
 from rollmops.daily.decision import LEAST_GAP, MOST_GAP, SURE, check, day_text, read_day
 from rollmops.daily.keys import key_of
-from rollmops.daily.making import _find, tables_of
+from rollmops.daily.making import find, tables_of
 from rollmops.daily.reasons import reason_of, sentence
 from rollmops.daily.score import share_text, sign
 from rollmops.daily.shelf import HOUSE, NoDayError, TooEarlyError, read_date, read_year
@@ -60,7 +60,7 @@ def test_a_day_is_what_its_key_makes_of_it() -> None:
     assert [decision.game for decision in found.decisions] == [name for name, _ in tables]
     assert {name for name, _ in tables} == set(GAMES)
     place = tables.index(("espresso", 2))
-    assert _find(found.key, *tables[place], place).text() == found.decisions[place].text()
+    assert find(found.key, *tables[place], place, found.making).text() == found.decisions[place].text()
     if os.environ.get("ROLLMOPS_LONG"):
         check_again(SHELF, DAYS[0])
 
@@ -106,7 +106,7 @@ def test_a_changed_day_is_found(tmp_path: Path) -> None:
     changed.put(DAYS[0], day_text(decisions), key)
     shelf.write(changed)
     told = shelf.unsealed(DAYS[0]).decisions[place]
-    assert told.text() != _find(key, *tables_of(key)[place], place).text()
+    assert told.text() != find(key, *tables_of(key)[place], place).text()
     # Keys of another seed do not lead to the root of the file.
     (tmp_path / "seed").write_text("00" * 32)
     with pytest.raises(BadProofError, match="commitment"):

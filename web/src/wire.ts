@@ -616,6 +616,16 @@ export interface Part {
   before?: View
 }
 
+/** GET /api/boards/NAME: a small board of the rules, up to the next choice of seat A. What may be chosen is in the `part` of the last step; without one the turn is over. */
+export interface ToldBoard {
+  game: string
+  title: string
+  names: Readonly<Record<string, string>>
+  opening: View
+  steps: readonly LessonStep[]
+  record: string
+}
+
 /** The key that browsers subscribe to push notices with. Answer to GET /api/push. */
 export interface PushKey {
   key: string

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
-from rollmops.daily.decision import check, day_text
+from rollmops.daily.decision import MAKING, check, day_text
 from rollmops.daily.keys import check_key
 from rollmops.daily.making import DECISIONS, make_day
 from rollmops.daily.shelf import Shelf
@@ -31,6 +31,8 @@ def check_day(shelf: Shelf, day: date) -> list[bytes]:
     try:
         found = shelf.unsealed(day)
         check_key(found.root, day, found.key, list(found.path))
+        if found.making > MAKING:
+            raise RollmopsError(f"it was made by making {found.making}; this version knows those up to {MAKING}")
         if len(found.decisions) != DECISIONS:
             raise RollmopsError(f"there are {len(found.decisions)} decisions, not {DECISIONS}")
         if {decision.game for decision in found.decisions} != set(GAMES):
@@ -45,7 +47,7 @@ def check_day(shelf: Shelf, day: date) -> list[bytes]:
 def check_again(shelf: Shelf, day: date) -> None:
     """Make a day again from its key; refuses (BadProofError) one that is another."""
     found = shelf.unsealed(day)
-    if make_day(found.key) != day_text(found.decisions):
+    if make_day(found.key, found.making) != day_text(found.decisions, found.making):
         raise BadProofError(
             f"{day}: made again from its key it is another: it was changed, or made by another version or machine"
         )

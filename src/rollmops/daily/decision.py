@@ -26,6 +26,9 @@ SURE = 4.0
 """The gap is at least so many standard errors, where values are estimates."""
 _SAID = re.compile(r"#([?=+~]) (.*)")
 _FIRST = "rollmops 1"
+MAKING = 2
+"""By which making days are made now; a day says so in its first line, one without such a line is by the first."""
+_MADE = "# making "
 
 
 @dataclass(frozen=True)
@@ -103,12 +106,19 @@ def read_decision(text: str) -> Decision:
 def read_day(text: str) -> tuple[Decision, ...]:
     """The decisions of a day."""
     parts = re.split(rf"^(?={_FIRST}$)", text, flags=re.MULTILINE)
-    return tuple(read_decision(part) for part in parts if part.strip())
+    return tuple(read_decision(part) for part in parts if part.startswith(_FIRST))
 
 
-def day_text(decisions: Iterable[Decision]) -> str:
+def day_text(decisions: Iterable[Decision], making: int = MAKING) -> str:
     """A day as it is closed and kept."""
-    return "\n".join(decision.text() for decision in decisions)
+    head = f"{_MADE}{making}\n" if making > 1 else ""
+    return head + "\n".join(decision.text() for decision in decisions)
+
+
+def making_of(text: str) -> int:
+    """By which making a day was made."""
+    first = text.partition("\n")[0]
+    return int(first.removeprefix(_MADE)) if re.fullmatch(rf"{_MADE}\d{{1,3}}", first) else 1
 
 
 def check(decision: Decision) -> None:

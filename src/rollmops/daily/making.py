@@ -2,45 +2,37 @@
 
 Nothing else goes in: not the date, not other days, not the clock. So whoever holds the key makes the same day again with the
 same version on the same kind of machine.
+
+There are two makings. The first played a whole game for every position of Lure and the floe that it looked at; the second
+looks at many throws of one game, and turns away early what cannot fit. A day says which it was made by, and can be made
+again by it; new days are made by the second.
 """
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from datetime import date
-from typing import Any
 
 import numpy as np
 
-from rollmops.daily.decision import SEAT, Decision, check, day_text
+from rollmops.daily.decision import MAKING, Decision, check, day_text
 from rollmops.daily.keys import key_of
+from rollmops.daily.playing import branches, decisions, play_up_to_it
 from rollmops.daily.shelf import Shelf, missing
-from rollmops.daily.weighing import MOST_LINES, Weighed, natural_mistake, sharps, weigh
-from rollmops.engine.components import Components
-from rollmops.engine.contract import LETTERS, Game
-from rollmops.engine.dice import LabDice
+from rollmops.daily.weighing import MOST_LINES, Weighed, natural_mistake, weigh
 from rollmops.engine.errors import RollmopsError
-from rollmops.engine.logbook import Header, Record
+from rollmops.engine.logbook import Record
 from rollmops.engine.match import Match
-from rollmops.engine.table import copy
-from rollmops.games import game, house
-from rollmops.minds import Mind, mind
-from rollmops.review.floe import FloeValues
 
 DECISIONS = 5
-NAMES = ("Ahab", "Berta", "Cato")
-FIRST_ENTRY = 10
-"""Decisions before that are openings, and would come again and again."""
-LAST_ENTRY = {"soles": 90, "espresso": 120, "lure": 140, "floe": 45}
-PLAY_SECONDS = 0.02
-"""For a decision of those who play Lure: work of so many seconds."""
-MOST_ENTRIES = 160
-"""A game is given up after so many."""
 MOST_GAMES = 400
 """A day whose key has not brought its decisions by then would be a defect."""
 ONCE_IN = 3
 """Of decisions that fit, so many are passed over on average, so that not all are from the first minutes of a game."""
+DECIDED, MOST_DECIDED = 0.03, 2
+"""Whoever wins with less than this or more than one less it has decided the game; a game whose throws lead there so often is
+left."""
 
 
 class Lot:
@@ -85,73 +77,52 @@ def make_year(
     return len(due)
 
 
-def make_day(key: str) -> str:
+def make_day(key: str, making: int = MAKING) -> str:
     """The text of the day that follows from this key."""
-    decisions = [_find(key, name, seats, place) for place, (name, seats) in enumerate(tables_of(key))]
-    for decision in decisions:
+    tables = enumerate(tables_of(key))
+    found = [find(key, name, seats, place, making) for place, (name, seats) in tables]
+    for decision in found:
         check(decision)
-    return day_text(decisions)
+    return day_text(found, making)
 
 
-class OnIce:
-    """Plays the floe by what the sharp mind was fitted to, with a look at its menu of gestures on the library's ice."""
-
-    def __init__(self, rules: Game, parts: Components, seed: int) -> None:
-        self.rules, self.parts, self.empty = rules, parts, rules.empty(parts)
-        self.imagination = np.random.default_rng(seed)
-
-    def choose(self, view: Any) -> str:
-        """The line that is worth most."""
-        table, seat = copy(self.empty), LETTERS.index(view.seat)
-        self.rules.views.fill(view, table, self.imagination)
-        lines = FloeValues(self.rules, self.parts, int(table.seats)).lines(table, seat)
-        return max(lines, key=lambda words: lines[words].shares[seat])
-
-
-def strong(name: str, seeds: Sequence[int]) -> Sequence[Mind]:
-    """Those who play a game from which decisions are taken; bounded by work, never by time."""
-    rules, parts = game(name), house(name)
-    if name == "floe":
-        return [OnIce(rules, parts, seed) for seed in seeds]
-    if name == "lure":
-        return sharps(rules, parts, seeds, [PLAY_SECONDS] * len(seeds))
-    return [mind("exact", rules, parts, seed) for seed in seeds]
-
-
-def _find(key: str, name: str, seats: int, place: int) -> Decision:
-    lot = Lot(key)
-    for number in range(MOST_GAMES):
-        for match in _decisions(name, seats, lot.seed(place, name, number)):
-            seed = lot.seed(place, "look", number, len(match.entries))
-            if name in ("soles", "espresso") and seed % ONCE_IN:
-                continue
-            found = _judge(match, seed)
-            if found is not None:
-                return found
+def find(key: str, name: str, seats: int, place: int, making: int = MAKING) -> Decision:
+    """The decision of a day that has this place in it."""
+    branching = making > 1 and name in ("lure", "floe")
+    looked_at = _branched(key, name, seats, place) if branching else _played(key, name, seats, place, making)
+    for decision in looked_at:
+        if decision is not None:
+            return decision
     raise RollmopsError(f"{MOST_GAMES} games of {name} brought no decision that fits the daily catch")
 
 
-def _decisions(name: str, seats: int, seed: int) -> Iterator[Match]:
-    """A game by strong minds, as it stands at every decision of seat A."""
-    rules, parts = game(name), house(name)
-    first = LETTERS[seed % seats] if rules.starter else None
-    match = Match(rules, parts, Header(game=name, seats=NAMES[:seats], first=first))
-    minds = strong(name, range(seed, seed + seats))
-    source = rules.chance.source(parts, LabDice(seed))
-    match.roll_all(source)
-    while not match.over and len(match.entries) < MOST_ENTRIES:
-        if FIRST_ENTRY <= len(match.entries) <= LAST_ENTRY[name] and SEAT in match.owing and not match.sealed:
-            yield match
-        elif len(match.entries) > LAST_ENTRY[name]:
-            return
-        for seat in match.owing:
-            match.choose(seat, minds[seat].choose(match.view(seat)))
-        match.roll_all(source)
+def _played(key: str, name: str, seats: int, place: int, making: int) -> Iterator[Decision | None]:
+    """Every decision of seat A in game after game."""
+    lot = Lot(key)
+    for number in range(MOST_GAMES):
+        for match in decisions(name, seats, lot.seed(place, name, number)):
+            seed = lot.seed(place, "look", number, len(match.entries))
+            if name not in ("soles", "espresso") or seed % ONCE_IN == 0:
+                yield _judge(match, weigh(match, seed, making))
 
 
-def _judge(match: Match, seed: int) -> Decision | None:
+def _branched(key: str, name: str, seats: int, place: int) -> Iterator[Decision | None]:
+    """Decisions that follow from many throws of the same dice, in game after game."""
+    lot = Lot(key)
+    for number in range(MOST_GAMES):
+        for ways in branches(name, seats, lot.seed(place, name, number)):
+            decided, entries = 0, len(ways[0].entries)
+            for way, match in enumerate(ways):
+                seed = lot.seed(place, "way", number, entries, way)
+                if decided >= MOST_DECIDED or not play_up_to_it(match, seed):
+                    continue
+                weighed = weigh(match, seed, MAKING)
+                decided += weighed is not None and not DECIDED < next(iter(weighed.lines.values())) < 1 - DECIDED
+                yield _judge(match, weighed)
+
+
+def _judge(match: Match, weighed: Weighed | None) -> Decision | None:
     """This decision, if it fits the standard."""
-    weighed = weigh(match, seed)
     if weighed is None or not weighed.fits:
         return None
     best = next(iter(weighed.lines))

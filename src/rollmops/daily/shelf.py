@@ -20,7 +20,7 @@ from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 
-from rollmops.daily.decision import Decision, read_day
+from rollmops.daily.decision import Decision, making_of, read_day
 from rollmops.daily.keys import check_key, days_of, key_of, leaves_of, path_of, read_seed, root_of
 from rollmops.daily.sealing import close, digest_of, open_day
 from rollmops.engine.errors import RollmopsError
@@ -70,6 +70,7 @@ class Day:
     key: str
     root: str
     path: tuple[str, ...]
+    making: int = 1
 
 
 @dataclass
@@ -225,7 +226,8 @@ class Shelf:
         key = key_of(self.seed, day)
         path = path_of(self._leaves(day.year), days_of(day.year).index(day))
         check_key(year.root, day, key, path)
-        return Day(day, read_day(open_day(closed, key, digest)), key, year.root, tuple(path))
+        text = open_day(closed, key, digest)
+        return Day(day, read_day(text), key, year.root, tuple(path), making_of(text))
 
 
 def missing(shelf: Shelf, year: int, first: date | None = None, last: date | None = None) -> list[date]:

@@ -45,6 +45,12 @@ IDEAS, THROWS = 8, 5
 """Gestures weighed a turn on the floe and throws of each, when the game goes on."""
 PORTION, MOST_GAMES = 100, 1000
 """Games for each line between two looks, and at most."""
+ALL, THRIFTY = 1, 2
+"""The two makings: the thrifty one turns away early what will hardly fit."""
+PROMISING = 0.0375
+"""What is fitted must tell the best two dice of the floe so far apart, for the thrifty one to play on from there."""
+NEARLY_SURE = 2.8
+"""Standard errors of a single thought about Lure: with two of them a gap is sure."""
 
 
 @dataclass(frozen=True)
@@ -68,22 +74,30 @@ def sorted_lines(lines: dict[str, float]) -> dict[str, float]:
     return dict(sorted(lines.items(), key=lambda one: (-one[1], one[0])))
 
 
-def weigh(match: Match, seed: int) -> Weighed | None:
+def weigh(match: Match, seed: int, making: int) -> Weighed | None:
     """What seat A's lines are worth here, if that is known well enough; None where nobody need think on."""
     if match.game.name == "lure":
-        return _weigh_lure(match, seed)
+        return _weigh_lure(match, seed) if making == ALL else _weigh_cast(match, seed)
     if match.game.name == "floe":
-        return _weigh_floe(match, seed)
+        return _weigh_floe(match, seed, 2 * LEAST_GAP if making == ALL else PROMISING)
     values = valuer(match.game, match.components, match.seats)
     return Weighed(sorted_lines({words: value.shares[SEAT] for words, value in values.lines(match.table, SEAT).items()}))
 
 
 def natural_mistake(match: Match, best: str, offered: dict[str, float]) -> str | None:
     """What a weaker mind chooses, where it is wrong more often than not."""
-    view, name = match.view(SEAT), WEAKER.get(match.game.name, "medium")
-    found = [mind(name, match.game, match.components, seed).choose(view) for seed in range(TRIES)]
-    wrong = [line for line in found if line != best and line in offered]
-    return max(wrong, key=wrong.count) if len(wrong) > TRIES / 2 else None
+    view, name, wrong, right = match.view(SEAT), WEAKER.get(match.game.name, "medium"), list[str](), 0
+    for seed in range(TRIES):
+        line = mind(name, match.game, match.components, seed).choose(view)
+        if line != best and line in offered:
+            wrong.append(line)
+        else:
+            right += 1
+        if right > TRIES / 2:
+            return None
+        if wrong and wrong.count(wrong[0]) > TRIES / 2:  # nothing can outnumber it
+            return wrong[0]
+    return max(wrong, key=wrong.count)
 
 
 def sharps(rules: Game, parts: Components, seeds: Sequence[int], seconds: Sequence[float]) -> list[Sharp]:
@@ -109,7 +123,43 @@ def _weigh_lure(match: Match, seed: int) -> Weighed | None:
     quick = [opinion.share for opinion in first_look.weigh(view)]
     if len(quick) < 2 or not LEAST_GAP / 2 <= quick[0] - quick[1] <= 1.5 * MOST_GAP:
         return None
-    one, other = ({one.words: (one.share, one.error) for one in mind.weigh(view)} for mind in looks)
+    one, other = (_shares(mind, view) for mind in looks)
+    return _of_two(one, other)
+
+
+def _weigh_cast(match: Match, seed: int) -> Weighed | None:
+    """A cast of the last round, each look only where the one before leaves hope; that nobody errs is found out early. What
+    is decided anyway is told as it was seen first, and does not fit."""
+    view, seconds = match.view(SEAT), (QUICK_SECONDS, FULL_SECONDS, FULL_SECONDS)
+    first_look, *looks = sharps(match.game, match.components, range(seed, seed + len(seconds)), seconds)
+    quick = sorted_lines({words: share for words, (share, _) in _shares(first_look, view).items()})
+    if len(quick) < 2:
+        return None
+    gap = _gap(quick)
+    if not LEAST_GAP <= gap <= 1.5 * MOST_GAP:
+        return Weighed(quick, gap)
+    if natural_mistake(match, next(iter(quick)), quick) is None:
+        return None
+    one = _shares(looks[0], view)
+    lines = sorted_lines({words: share for words, (share, _) in one.items()})
+    noise = math.hypot(*(one[words][1] for words in list(lines)[:2]))
+    if not max(LEAST_GAP, NEARLY_SURE * noise) <= _gap(lines) <= 1.2 * MOST_GAP:
+        return None
+    return _of_two(one, _shares(looks[1], view))
+
+
+def _shares(mind: Sharp, view: Any) -> dict[str, tuple[float, float]]:
+    """What a mind finds of every line, with the error."""
+    return {one.words: (one.share, one.error) for one in mind.weigh(view)}
+
+
+def _gap(lines: dict[str, float]) -> float:
+    first, second, *_ = lines.values()
+    return first - second
+
+
+def _of_two(one: dict[str, tuple[float, float]], other: dict[str, tuple[float, float]]) -> Weighed | None:
+    """Two thoughts that find the same line best: their mean, and the larger of their noise and their difference."""
     both = sorted_lines({words: (one[words][0] + other[words][0]) / 2 for words in one if words in other})
     if len(both) < 2 or next(iter(both)) != max(one, key=lambda words: one[words][0]):
         return None
@@ -119,7 +169,7 @@ def _weigh_lure(match: Match, seed: int) -> Weighed | None:
     return Weighed(both, max(noise, apart))
 
 
-def _weigh_floe(match: Match, seed: int) -> Weighed | None:
+def _weigh_floe(match: Match, seed: int, promising: float) -> Weighed | None:
     if match.table.phase != KEEP:
         return None
     rules, net = match.game, known().nets[match.seats]
@@ -134,7 +184,7 @@ def _weigh_floe(match: Match, seed: int) -> Weighed | None:
         settle(scratch(ahead, SCRATCH), net, share)
         guess[words] = float(share[SEAT])
     first, second = [*sorted(guess.values(), reverse=True), -1.0, -1.0][:2]
-    if not 2 * LEAST_GAP <= first - second <= 1.2 * MOST_GAP:
+    if not promising <= first - second <= 1.2 * MOST_GAP:
         return None
     best = max(guess, key=lambda words: guess[words])
     if natural_mistake(match, best, guess) is None:

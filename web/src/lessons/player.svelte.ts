@@ -15,6 +15,8 @@ const any = '*'
 
 /** Plays a lesson, or a part of it, on a board: it needs no server and knows no rules, for every table came with the lesson. */
 export class LessonPlayer {
+  /** Whether everything that may be done is right: then the card tells what the game asks. */
+  readonly free: boolean = false
   /** The step that is told, asked or played now. */
   place = $state(0)
   said: readonly LessonText[] = $state.raw([])
@@ -26,7 +28,7 @@ export class LessonPlayer {
   /** The table between two entries. */
   private lying: View | undefined = $state.raw()
   private lines: readonly Line[] = []
-  private answer: (() => void) | undefined
+  protected answer: (() => void) | undefined
   /** Begun anew, an earlier run ends without a word. */
   private run = 0
 

@@ -17,6 +17,8 @@ const en = {
   small: (section: string): string => `A small board: ${section}`,
   close: 'Close the board',
   ended: 'That is it.',
+  turnOver: 'That was your turn.',
+  another: 'Another turn',
 }
 
 const de: typeof en = {
@@ -36,7 +38,12 @@ const de: typeof en = {
   small: (section) => `Ein kleines Brett: ${section}`,
   close: 'Brett schließen',
   ended: 'Das war es.',
+  turnOver: 'Das war dein Zug.',
+  another: 'Noch ein Zug',
 }
+
+/** Asked on a board where everything that may be done is right. */
+export const freeTask = { en: 'What may you do? All that can be pressed is allowed: try it.', de: 'Was darfst du tun? Alles, was sich drücken lässt, ist erlaubt: Probier es aus.' }
 
 /** The texts of lessons; only they load them. */
 export const lessonWords: Readonly<Record<Language, typeof en>> = { en, de }

@@ -453,4 +453,17 @@ class ToldLesson(Struct, frozen=True):
     goodbye: LessonText
 
 
+class ToldBoard(Struct, frozen=True):
+    """GET /api/boards/NAME: a small board of the rules, up to the next choice of seat A. What may be chosen is in the `part`
+    of the last step; without one the turn is over."""
+
+    game: str
+    title: str
+    names: dict[str, str]
+    opening: Annotated[Any, Meta(title="View")]
+    steps: tuple[LessonStep, ...]
+    record: str
+    """To be brought back with the choice: the server keeps nothing."""
+
+
 message_encoder = json.Encoder()

@@ -34,6 +34,7 @@ HEARD = (
     messages.Proof,
     messages.Replay,
     messages.ToldLesson,
+    messages.ToldBoard,
     messages.PushKey,
     daily.ToldDay,
     deals.DealMade,

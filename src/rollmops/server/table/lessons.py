@@ -32,15 +32,16 @@ def tell_lesson(found: Lesson) -> ToldLesson:
         digest=sha256(found.record.text().encode()).hexdigest()[:16],
         names={LETTERS[place]: name for place, name in enumerate(opened.names)},
         opening=opened.view(LEARNER),
-        steps=tuple(_step(step, match) for step, match in rehearse(found)),
+        steps=tuple(tell_step(step, match) for step, match in rehearse(found)),
         goodbye=_text(found.goodbye),
     )
 
 
-def _step(step: Step, match: Match) -> LessonStep:
-    asked = _part(match) if step.task else None
+def tell_step(step: Step, match: Match) -> LessonStep:
+    """One entry, as it is about to be added to the match."""
+    asked = asked_part(match) if step.task else None
     owing, chance = letters(match.owing), match.chance
-    before, done, ahead = match.table, len(match.entries), _ahead(match)
+    before, done, ahead = match.table, len(match.entries), ahead_of(match)
     ahead.add(step.entry)
     lines = []
     for entry in ahead.entries[done:]:
@@ -64,12 +65,13 @@ def _step(step: Step, match: Match) -> LessonStep:
     )
 
 
-def _ahead(match: Match) -> Match:
+def ahead_of(match: Match) -> Match:
     """The same match, to look one entry ahead; tables are never changed but replaced."""
     return Match(match.game, match.components, match.header, list(match.entries), dict(match.sealed), match.table)
 
 
-def _part(match: Match) -> Part:
+def asked_part(match: Match) -> Part:
+    """What a table would send to the learner, who is to choose."""
     words, table = match.game.words, match.table
     return Part(
         seat=LETTERS[LEARNER],

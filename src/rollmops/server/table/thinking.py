@@ -71,10 +71,11 @@ def check_level(level: str) -> str:
 
 def any_line(game: Game, components: Components, view: Any) -> str:
     """Any legal line."""
-    return Random(game, components, _seed()).choose(view)
+    return Random(game, components, new_seed()).choose(view)
 
 
-def _seed() -> int:
+def new_seed() -> int:
+    """For thoughts and dice that nobody needs to prove."""
     return secrets.randbits(62)
 
 
@@ -125,7 +126,7 @@ class Thinkers:
         if level == AT_RANDOM:
             return await self.any_line(game, components, view)
         within, most = THINKING_PART * self.patience, fair_seconds(bots)
-        task = BotTask(game.name, components, view, level, temper, _seed(), within, most)
+        task = BotTask(game.name, components, view, level, temper, new_seed(), within, most)
         try:
             return await asyncio.wait_for(self._choose(task), self.patience)
         except TimeoutError:
@@ -157,7 +158,7 @@ class Thinkers:
         """What a good player would do, and why; nothing when `stop` was set meanwhile."""
         seconds = self.hint_seconds or (HINT_SECONDS if game.chance.by_weight else AIM_SECONDS)
 
-        task = AdviceTask(about, game.name, components, view, _seed(), seconds)
+        task = AdviceTask(about, game.name, components, view, new_seed(), seconds)
         thought = asyncio.ensure_future(self._advise(task, stop))
         self.hints[address] += 1  # until its thread is free again, even if nobody waits for it any more
 

@@ -30,6 +30,7 @@ from rollmops.server.protocol import messages, requests
 from rollmops.server.protocol.messages import message_encoder
 from rollmops.server.protocol.words import LONGEST_BODY_BYTES, VERSION, ProblemKind
 from rollmops.server.table.archive import OldRulesError, locks_of, old_record
+from rollmops.server.table.boards import told_board
 from rollmops.server.table.dailies import Dailies
 from rollmops.server.table.keys import opened_by
 from rollmops.server.table.lessons import told_lesson
@@ -115,6 +116,7 @@ class Api:
             Route("/api/games/{name}/rules", self._guard(self.rules), methods=get),
             Route("/api/games/{name}/components", self._guard(self.components), methods=get),
             Route("/api/lessons/{name}", self._guard(self.lesson), methods=get),
+            Route("/api/boards/{name}", self._guard(self.board), methods=get),
             Route("/api/push", self._guard(self.push_key), methods=get),
             Route("/api/daily/{day}", self._guard(self.daily), methods=get),
             Route("/api/tables", self._guard(self.set_table), methods=post),
@@ -193,6 +195,14 @@ class Api:
         await self.rooms.warming.ready(name)
         async with self._replay(request):
             return reply(await asyncio.to_thread(told_lesson, name))
+
+    async def board(self, request: Request) -> Response:
+        """A small board of the rules."""
+        name, told = game(request.path_params["name"]).name, request.query_params
+        await self.rooms.warming.ready(name)
+        async with self._replay(request):
+            asked = told.get("point", ""), told.get("record", ""), told.get("line", "")
+            return reply(await asyncio.to_thread(told_board, name, *asked))
 
     async def push_key(self, request: Request) -> Response:
         """What browsers subscribe to push notices with."""

@@ -1,0 +1,60 @@
+import type { GameSide } from '../games/side.ts'
+import { ask } from '../table/http.ts'
+import { freeTask } from '../words/lessons.ts'
+import type { LessonStep, ToldBoard, ToldLesson } from '../wire.ts'
+import { LessonPlayer } from './player.svelte.ts'
+
+/** Points of the rules that are tried out with dice of one's own: there everything that may be done is right. */
+const free: Readonly<Record<string, readonly string[]>> = { soles: ['dice', 'turn'], espresso: ['special'], lure: ['fish'] }
+
+export const isFree = (game: string, point: string): boolean => free[game]?.includes(point) ?? false
+
+/** The question at the end of what the server told: all that may be chosen is in its part. */
+const asking = (told: ToldBoard): LessonStep[] => told.steps.map((step) => (step.part && !step.lines.length ? { ...step, task: freeTask } : step))
+
+async function toldBoard(game: string, asked: Record<string, string>): Promise<ToldBoard> {
+  return ask(`api/boards/${encodeURIComponent(game)}?${new URLSearchParams(asked).toString()}`)
+}
+
+/** A turn on a small board: the server plays the match and says what may be done; the page knows no rules. */
+export class FreePlayer extends LessonPlayer {
+  override readonly free = true
+  private record: string
+  private readonly steps: LessonStep[]
+  private asking = false
+
+  private constructor(
+    told: ToldBoard,
+    lesson: ToldLesson,
+    side: GameSide,
+    private readonly failed: (error: unknown) => void,
+  ) {
+    super(lesson, side, 0, Infinity)
+    this.record = told.record
+    this.steps = lesson.steps as LessonStep[]
+  }
+
+  static async open(game: string, point: string, side: GameSide, failed: (error: unknown) => void): Promise<FreePlayer> {
+    const told = await toldBoard(game, { point })
+    const lesson: ToldLesson = { game, title: told.title, digest: '', names: told.names, opening: told.opening, steps: asking(told), goodbye: { en: '', de: '' } }
+    return new FreePlayer(told, lesson, side, failed)
+  }
+
+  override choose = (line: string): void => {
+    if (this.asked && !this.asking) void this.go(line)
+  }
+
+  private async go(line: string): Promise<void> {
+    this.asking = true
+    try {
+      const told = await toldBoard(this.lesson.game, { record: this.record, line })
+      this.record = told.record
+      this.steps.push(...asking(told))
+      this.answer?.()
+    } catch (error) {
+      this.failed(error)
+    } finally {
+      this.asking = false
+    }
+  }
+}
