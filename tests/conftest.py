@@ -17,6 +17,7 @@ sys.path.insert(0, str(FIFTH))  # a game of another package, as it would be inst
 
 from rollmops.engine.contract import Game  # noqa: E402
 from rollmops.games import GAMES, all_games, game  # noqa: E402
+from tests.effort import some_or_all  # noqa: E402
 
 hypothesis.settings.register_profile("fuzz", max_examples=5000)
 hypothesis.settings.register_profile("steady", deadline=None)
@@ -29,8 +30,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """`any_game` runs a test for every game of the house (the laws: for those of other packages too), `any_record` for every
     record kept as a fixture."""
     if "any_game" in metafunc.fixturenames:
-        names = all_games() if metafunc.module.__name__.startswith("tests.contract") else GAMES
-        metafunc.parametrize("any_game", list(names), indirect=True)
+        folder = metafunc.module.__name__.removeprefix("tests.").partition(".")[0]
+        names = list(all_games() if folder == "contract" else GAMES)
+        if folder == "gyms":  # a game's loops take half a minute to compile; one without secrets and one with stand for two
+            names = some_or_all(GAMES, "soles", "lure", "floe")
+        metafunc.parametrize("any_game", names, indirect=True)
     if "any_record" in metafunc.fixturenames:
         metafunc.parametrize("any_record", RECORDS, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
 

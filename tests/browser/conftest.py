@@ -20,7 +20,7 @@ QUICK = """try {
   localStorage['rollmops.settings'] ??= JSON.stringify({ speed: 'once', roll: false })
 } catch {}"""
 HOME = ("http://127.0.0.1:", "ws://127.0.0.1:", f"http://{AFAR}:", f"ws://{AFAR}:", "blob:", "data:")
-expect.set_options(timeout=30_000)  # a machine may have other work
+expect.set_options(timeout=60_000)  # a machine may have other work
 
 
 class Guests(Protocol):
@@ -99,7 +99,7 @@ def guest(browser: Browser, quarrels: list[str]) -> Iterator[Guests]:
             "service_workers": "allow" if worker else "block",
         }
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(60_000)
         if still:  # whoever wants nothing to move here wants it at once as well, without a press before every throw
             context.add_init_script(QUICK)
         contexts.append(context)

@@ -6,6 +6,8 @@ import time
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.effort import LONG
+
 TITLES = {"soles": "Roll for Soles", "espresso": "Espresso Fishing", "lure": "Lure", "floe": "Rolling Dice"}
 
 
@@ -94,3 +96,20 @@ def play_out(page: Page, game: str, seconds: float, *others: Page) -> None:
         page.wait_for_timeout(40)
         if not others:  # the browser says when it is our turn again, which costs less than to ask over and over
             my_turn(page)
+
+
+def play_on(page: Page, game: str) -> None:
+    """Play a few turns; in long tests to the end, which others do in short ones."""
+    if LONG:
+        play_out(page, game, 200)
+        return
+    assert my_turn(page)
+    board = page.locator(".board")
+    before = board.inner_text()
+    for _ in range(6):
+        assert not page.get_by_role("alert").count(), page.get_by_role("alert").all_inner_texts()
+        take_turn(page, game)
+        page.wait_for_timeout(40)
+        if not my_turn(page):
+            return
+    expect(board).not_to_have_text(before, use_inner_text=True)

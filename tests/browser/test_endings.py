@@ -12,6 +12,7 @@ from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import TITLES
 from tests.browser.prepared import open_at, set_at, sit_at
+from tests.effort import LONG, some_or_all
 
 RECORDS = Path(__file__).parents[1] / "games/soles/records"
 PLAYED = (RECORDS / "ends_by_a_hook_that_takes_from_the_middle.rollmops").read_bytes()
@@ -53,7 +54,7 @@ def end_game(page: Page) -> None:
     expect(page.locator("#result")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [PHONE, DESK] if LONG else [PHONE], ids=["phone", "desk"] if LONG else ["phone"])
 def test_winners_are_celebrated_and_one_finds_oneself(size: tuple[int, int], harbour: Harbour, guest: Guests) -> None:
     page = guest(size=size, still=False, touch=size == PHONE)
     page.add_init_script(EARS)
@@ -93,7 +94,7 @@ def test_who_lost_hears_no_fanfare_but_a_quiet_word(harbour: Harbour, guest: Gue
     expect(winner.locator(".ending")).to_have_count(0)  # who wants it still has it still
 
 
-@pytest.mark.parametrize("game", ["soles", "espresso", "lure"])
+@pytest.mark.parametrize("game", some_or_all(["soles", "espresso", "lure"], "espresso"))
 def test_nothing_rolls_before_the_board_is_seen(game: str, harbour: Harbour, guest: Guests) -> None:
     page = guest(still=False)
     page.add_init_script(EYES)

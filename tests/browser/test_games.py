@@ -11,10 +11,10 @@ from rollmops.games import GAMES
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import my_turn, play_now, play_out
-from tests.effort import LONG
+from tests.effort import LONG, some_or_all
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", some_or_all(GAMES, "soles", "floe"))
 def test_a_whole_game_against_bots(game: str, harbour: Harbour, guest: Guests, tmp_path: Path) -> None:
     page = guest(size=PHONE)
     play_now(page, harbour.afar, game, level="Medium" if LONG else "Easy")

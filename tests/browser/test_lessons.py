@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import TITLES
+from tests.effort import some_or_all
 
 SECONDS = 240
 GAMES = list(TITLES)
@@ -114,7 +115,7 @@ def right(step: Any) -> str:
     return f"keep {keep_name(step)}" if line.startswith("keep") else line
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_or_all(GAMES, "soles", "floe"))
 def test_a_lesson_is_played_to_its_end_by_taps_on_a_phone(
     harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]], game: str
 ) -> None:

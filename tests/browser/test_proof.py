@@ -26,7 +26,7 @@ from tests.browser.chromium import NODE
 from tests.browser.conftest import ROOT, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import finished, take_turn
-from tests.effort import LONG
+from tests.effort import some_or_all
 from tests.server.forked import command
 
 LAKE = (ROOT / "tests/games/lure/own/lake.toml").read_text(encoding="utf-8")
@@ -91,7 +91,7 @@ BOXES = {
 }
 
 
-@pytest.mark.parametrize("box", list(BOXES))
+@pytest.mark.parametrize("box", some_or_all(BOXES, "soles with other faces", "espresso", "lure with few lures"))
 def test_the_page_weighs_every_die_and_card_by_the_component_file(box: str) -> None:
     name, text = BOXES[box]
     for seats, keyed in ((2, True), (4, True), (3, False)):
@@ -251,12 +251,15 @@ def test_a_seed_swapped_after_all_sat_down_is_seen_at_once_and_at_the_end(
 
 @pytest.mark.parametrize(
     ("how", "found"),
-    [
-        ("swap in secret", "not the one this device saw when it first came"),
-        *([("grind", "The number of seat B is not the one the server had fixed for it")] if LONG else []),
+    some_or_all(  # what each of them is found by is seen without a browser above
+        [
+            ("swap in secret", "not the one this device saw when it first came"),
+            ("grind", "The number of seat B is not the one the server had fixed for it"),
+            ("grind and lie", "The number of seat B is not the one the server had fixed for it"),
+            ("put in own", "The number of seat A is not the one this device drew"),
+        ],
         ("grind and lie", "The number of seat B is not the one the server had fixed for it"),
-        ("put in own", "The number of seat A is not the one this device drew"),
-    ],
+    ),
 )
 def test_a_cheating_host_is_found_at_the_end(how: str, found: str, pages_built: None, tmp_path: Path, guest: Guests) -> None:
     page = guest()

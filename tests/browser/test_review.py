@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, ROOT, Guests
-from tests.browser.harbour import Harbour
+from tests.browser.harbour import HINT_MS, Harbour
 from tests.browser.prepared import open_at
 
 RECORDS = ROOT / "tests/games"
@@ -36,7 +36,7 @@ def test_after_a_game_the_review_adds_up_and_leads_to_the_board(
     open_at(page, harbour, GAME.read_bytes(), mine="A")
     page.get_by_role("link", name="Review", exact=True).click()
     chart = page.get_by_role("slider", name="Chances over the game")
-    expect(chart).to_be_visible()
+    expect(chart).to_be_visible(timeout=HINT_MS)
     expect(chart.locator("path.way")).to_have_count(2)
     for place in (0, 1):
         *parts, result = figures(page, place)
@@ -119,7 +119,7 @@ def test_the_floe_is_reviewed_quickly_and_then_more_closely(harbour: Harbour, gu
     open_file(page, harbour, FLOE)
     page.get_by_role("button", name="Review", exact=True).click()
     chart = page.get_by_role("slider", name="Chances over the game")
-    expect(chart).to_be_visible(timeout=60_000)
+    expect(chart).to_be_visible(timeout=HINT_MS)
     expect(page.locator(".one").first).to_contain_text("Estimation")
     expect(page.get_by_role("button", name="Look more closely")).to_be_visible(timeout=90_000)
     chart.focus()

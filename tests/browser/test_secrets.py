@@ -12,6 +12,7 @@ from tests.browser.conftest import Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import finished, take_turn
 from tests.browser.test_tables import new_table
+from tests.effort import short_or_long
 
 
 def test_the_frames_of_an_opponent_hold_no_secrets(harbour: Harbour, guest: Guests) -> None:
@@ -27,7 +28,7 @@ def test_the_frames_of_an_opponent_hold_no_secrets(harbour: Harbour, guest: Gues
     reiner.goto(karen.get_by_role("textbox", name=re.compile("Link to seat")).input_value())
     reiner.get_by_role("button", name="Sit down").click()
     karen.locator(".screen").wait_for()
-    for _ in range(40):
+    for _ in range(short_or_long(20, 40)):
         if finished(karen):
             break
         take_turn(karen, "lure")  # Karen's cast lies sealed while Reiner still looks

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
-from tests.browser.people import play_now, play_out, take_turn
+from tests.browser.people import play_now, play_on, play_out, take_turn
 
 
 def new_table(page: Page, url: str, game: str, kinds: list[str]) -> None:
@@ -106,7 +106,7 @@ def test_a_second_device_takes_the_seat_over(harbour: Harbour, guest: Guests) ->
     expect(phone.locator(".board")).to_be_visible()
     laptop.keyboard.press("Escape")
     expect(laptop.get_by_role("button", name="Take it back here")).to_be_visible()
-    play_out(phone, "soles", 200)
+    play_on(phone, "soles")
 
 
 def test_what_happens_while_the_board_still_loads_is_not_missed(harbour: Harbour, guest: Guests) -> None:
@@ -175,7 +175,7 @@ def test_reload_and_network_loss_in_mid_game(harbour: Harbour, guest: Guests) ->
     page.goto(harbour.url)
     page.get_by_role("link", name=re.compile("Roll for Soles with")).click()
     expect(page.locator(".board")).to_be_visible()
-    play_out(page, "soles", 200)
+    play_on(page, "soles")
 
 
 def test_the_server_restarts_in_mid_game(own_harbour: Harbour, guest: Guests) -> None:
@@ -191,4 +191,4 @@ def test_the_server_restarts_in_mid_game(own_harbour: Harbour, guest: Guests) ->
         assert board_in_words(page) == before
         take_turn(page, "soles")
         expect(page.locator(".notice")).to_have_count(0)
-    play_out(page, "soles", 200)
+    play_on(page, "soles")

@@ -21,7 +21,7 @@ from rollmops.gyms.batch import NEXT_STEP, SAME_STEP
 from rollmops.gyms.lane_seeds import lane_seeds
 from rollmops.gyms.lengths import MAX_STEPS
 from rollmops.gyms.workers import LANES_A_THREAD
-from tests.effort import LONG, short_or_long
+from tests.effort import LONG, long_only, short_or_long
 
 LANES = 5
 
@@ -279,6 +279,7 @@ def test_the_last_look_is_that_of_the_game_that_ended(any_game: Game) -> None:
         assert one[: len(other)] == other
 
 
+@long_only  # the only one in short runs for which this game would be compiled
 def test_all_may_stand_and_pass_for_ever_but_not_here() -> None:
     """Espresso Fishing does not end if nobody ever fishes; the environment truncates at its documented length."""
     env = BatchEnv("espresso", 2, 2, seed=1)

@@ -10,13 +10,15 @@ from rollmops.review.words import COLUMNS, held_words, how_known, rating_words
 
 WIDTH, HEIGHT = 900, 260
 INKS = ("#0b4f6c", "#c8553d", "#5b8e7d", "#8d6a9f", "#b08900", "#3d5a80", "#7f4f24", "#4a4e69")
+NIGHT_INKS = ("#6cc3e0", "#f39379", "#9fd3c0", "#cbaee0", "#f4c452", "#9db9e8", "#d9a777", "#b9bddb")
+"""The same by night, when pages are dark."""
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 body { color: #1b2a38; background: #fbfaf5; }
 table { border-collapse: collapse; margin: 1rem 0; }
 th, td { padding: .25rem .75rem; text-align: right; border-bottom: 1px solid #d8dde2; font-variant-numeric: tabular-nums; }
 th:first-child, td:first-child, td.words { text-align: left; }
-.wide { overflow-x: auto; } small { white-space: nowrap; }
+.wide { overflow-x: auto; } td small { white-space: nowrap; }
 .maps { display: flex; flex-wrap: wrap; gap: 1rem; } figure { margin: 0; width: 11rem; font-size: .85rem; }
 svg { width: 100%; height: auto; background: #fff; border: 1px solid #d8dde2; border-radius: 8px; }
 @media (prefers-color-scheme: dark) { body { color: #e8eef2; background: #14212b; } svg { background: #1b2c38; } }
@@ -28,8 +30,17 @@ def page(reviews: Sequence[Review]) -> str:
     body = "".join(_game(found) for found in reviews)
     return (
         "<!doctype html><html lang='en'><head><meta charset='utf-8'><meta name='viewport' content='width=device-width'>"
-        f"<title>Rollmops: was it luck?</title><style>{STYLE}</style></head><body>{body}</body></html>\n"
+        f"<title>Rollmops: was it luck?</title><style>{STYLE}{_inks()}</style></head><body>{body}</body></html>\n"
     )
+
+
+def _inks() -> str:
+    """The colours of the lines, by day and by night."""
+    day, night = (
+        ":root { " + " ".join(f"--ink{place}: {ink};" for place, ink in enumerate(inks)) + " }"
+        for inks in (INKS, NIGHT_INKS)
+    )
+    return f"{day}\n@media (prefers-color-scheme: dark) {{ {night} }}\n"
 
 
 def _game(found: Review) -> str:
@@ -50,17 +61,18 @@ def _game(found: Review) -> str:
 
 def _chart(found: Review) -> str:
     """Everybody's chances over the game."""
-    lines = []
+    lines, names = [], []
     for place, seat in enumerate(found.names):
         shares = [found.seats[seat].start, *(step.after[seat] for step in found.entries)]
         last = max(1, len(shares) - 1)
         points = " ".join(f"{x / last * WIDTH:.1f},{(1 - share) * HEIGHT:.1f}" for x, share in enumerate(shares))
-        ink = INKS[place % len(INKS)]
+        ink = f"var(--ink{place % len(INKS)})"
         lines.append(f"<polyline points='{points}' fill='none' stroke='{ink}' stroke-width='2.5'/>")
-        lines.append(f"<text x='8' y='{20 + 18 * place}' fill='{ink}' font-weight='600'>{escape(found.names[seat])}</text>")
+        names.append(f"<b style='color: {ink}'>— {escape(found.names[seat])}</b>")
     half = f"<line x1='0' x2='{WIDTH}' y1='{HEIGHT / 2}' y2='{HEIGHT / 2}' stroke='#9aa5ae' stroke-dasharray='4'/>"
     label = "Everybody's share of the win after every line"
-    return f"<svg viewBox='0 0 {WIDTH} {HEIGHT}' role='img' aria-label=\"{label}\">{half}{''.join(lines)}</svg>"
+    chart = f"<svg viewBox='0 0 {WIDTH} {HEIGHT}' role='img' aria-label=\"{label}\">{half}{''.join(lines)}</svg>"
+    return f"{chart}<p>{' '.join(names)}</p>"
 
 
 def _heat(found: Review) -> str:
