@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 from PIL import Image
@@ -19,43 +18,59 @@ from tests.browser.harbour import Harbour  # noqa: E402
 from tests.browser.people import play_now, take_turn  # noqa: E402
 
 GAMES = ("soles", "espresso", "lure", "floe")
-SCREEN = {"width": 640, "height": 640}
-WIDTH_PIXELS = 420
+SCREEN = {"width": 480, "height": 640}
+WIDTH_PIXELS = 360
 SECONDS = 11
 MOST_BYTES = 1_000_000
+STEP_MS = 90
+CHOICE_FRAMES = 13
+ANIMATE = """step => {
+  for (const one of document.getAnimations()) {
+    one.pause()
+    const now = Number(one.currentTime ?? 0) + step
+    if (now >= Number(one.effect.getComputedTiming().endTime)) one.finish()
+    else one.currentTime = now
+  }
+}"""
+"""What style sheets and flying pieces move goes on by one frame."""
 SETTINGS = "localStorage['rollmops.settings'] = JSON.stringify({ speed: 'normal', roll: false, sound: false })"
 
 
-def film(browser: Browser, url: str, game: str) -> list[tuple[Image.Image, int]]:
-    """Frames of a game as it is played, each with how long it was to be seen, in milliseconds."""
-    context = browser.new_context(viewport=SCREEN, locale="en")  # type: ignore[arg-type]
-    context.set_default_timeout(60_000)
+def film(browser: Browser, url: str, game: str) -> list[Image.Image]:
+    """Frames of a game as it is played. The page's clock stands still between two of them, however long a picture takes."""
+    context = browser.new_context(viewport=SCREEN, locale="en", service_workers="block")  # type: ignore[arg-type]
+    context.set_default_timeout(120_000)
     context.add_init_script(SETTINGS)
     page = context.new_page()
+    page.clock.install()
     play_now(page, url, game)
     page.wait_for_timeout(1500)
-    taken: list[tuple[float, bytes]] = []
-    begin, chosen = time.monotonic(), 0.0
-    while (now := time.monotonic()) < begin + SECONDS:
-        taken.append((now, page.screenshot(type="jpeg", quality=90)))
-        if now - chosen > 1.2 and page.locator(".controls.active").count():
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    while page.locator(".notices .notice").count():  # for a clock that stood still
+        page.clock.run_for(STEP_MS)
+        page.wait_for_timeout(STEP_MS)
+    frames = []
+    for frame in range(SECONDS * 1000 // STEP_MS):
+        page.clock.run_for(STEP_MS)
+        page.evaluate(ANIMATE, STEP_MS)
+        frames.append(small(page.screenshot(type="jpeg", quality=90)))
+        if frame % CHOICE_FRAMES == CHOICE_FRAMES - 1 and page.locator(".controls.active").count():
             take_turn(page, game)
-            chosen = now
     context.close()
-    times = [at for at, _ in taken] + [time.monotonic()]
+    return frames
+
+
+def small(shot: bytes) -> Image.Image:
+    """A picture of the page in the film's size."""
     sizes = (WIDTH_PIXELS, WIDTH_PIXELS * SCREEN["height"] // SCREEN["width"])
-    return [
-        (Image.open(io.BytesIO(shot)).convert("RGB").resize(sizes, Image.Resampling.LANCZOS), round(1000 * (after - at)))
-        for (at, shot), after in zip(taken, times[1:], strict=True)
-    ]
+    return Image.open(io.BytesIO(shot)).convert("RGB").resize(sizes, Image.Resampling.LANCZOS)
 
 
-def save(frames: list[tuple[Image.Image, int]], path: Path) -> None:
+def save(frames: list[Image.Image], path: Path) -> None:
     """Write the film, coarser until it is small enough."""
-    first, *others = [image for image, _ in frames]
+    first, *others = frames
     for quality in (70, 50, 35, 20):
-        durations = [length for _, length in frames]
-        first.save(path, save_all=True, append_images=others, duration=durations, loop=0, quality=quality, method=4)
+        first.save(path, save_all=True, append_images=others, duration=STEP_MS, loop=0, quality=quality, method=4)
         if path.stat().st_size < MOST_BYTES:
             return
     raise SystemExit(f"{path.name} is {path.stat().st_size} bytes; make SECONDS or WIDTH_PIXELS smaller")

@@ -24,6 +24,7 @@ from tests.browser.people import finished, play_now, take_turn  # noqa: E402
 from tests.browser.test_tables import new_table  # noqa: E402
 
 SIZES = {"phone": (360, 640), "desk": (1280, 800)}
+SIDEWAYS = (844, 390)
 PAGES = {
     "home": "#/",
     "new-table": "#/new/lure",
@@ -69,6 +70,11 @@ def table(page: Page, url: str, game: str, folder: Path, size: str) -> None:
         for _ in range(3):
             page.locator(".screen button.piece").first.click()
     shoot(page, folder / f"{game}-{size}.png")
+    if size == "phone":  # the same on its side
+        (width, height), (across, up) = SIDEWAYS, SIZES["phone"]
+        page.set_viewport_size({"width": width, "height": height})
+        shoot(page, folder / f"{game}-side.png")
+        page.set_viewport_size({"width": across, "height": up})
     if game != "soles":
         return
     while not finished(page):
@@ -100,7 +106,7 @@ def before_the_game(page: Page, guest: Page, url: str, folder: Path, size: str) 
 def workshop() -> Iterator[str]:
     """Vite's own server: the gallery of all drawings is for those who draw, and not part of the built page."""
     port = free_port()
-    command = [NODE, "node_modules/vite/bin/vite.js", "--port", str(port), "--strictPort", "--host", "127.0.0.1"]
+    command = [str(NODE), "node_modules/vite/bin/vite.js", "--port", str(port), "--strictPort", "--host", "127.0.0.1"]
     vite = subprocess.Popen(command, cwd=ROOT / "web", stdout=subprocess.DEVNULL)
     address = f"http://127.0.0.1:{port}/"
     try:

@@ -44,7 +44,7 @@ class Harbour:
     def open(self) -> None:
         """Start it and wait until it answers."""
         options = ["--port", str(self.port), "--data", str(self.data), "--away", str(AWAY_SECONDS)]
-        command = [sys.executable, "-m", *self.program, "serve", *options]
+        command = [sys.executable, "-m", *self.program, "serve", "--thinkers", "0", *options]
         with (self.data / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
         until = time.monotonic() + 240

@@ -15,12 +15,30 @@ from rollmops.minds.uniform import Random
 from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.prepared import open_at, seed_for
-from tests.browser.test_small_screens import MOMENTS, NAMES, acted_on, frame, sit_down
+from tests.browser.test_small_screens import MOMENTS, MOST, NAMES, acted_on, come_to, frame, sit_down
 from tests.effort import LONG
 
 SIDEWAYS = (844, 390)
 TWICE_AS_LARGE = (640, 400)
 """A desk of 1280 × 800 whose page is made twice as large."""
+FEWEST = 2
+BROKEN = """() => {
+  const found = []
+  const walk = document.createTreeWalker(document.querySelector('.board'), NodeFilter.SHOW_TEXT)
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const box = node.parentElement
+    if (!box.checkVisibility() || box.offsetWidth < 2 || box.closest('.unseen, [aria-hidden=true]')) continue
+    for (const word of node.data.matchAll(/[\\p{L}\\d]+/gu)) {
+      const range = document.createRange()
+      range.setStart(node, word.index)
+      range.setEnd(node, word.index + word[0].length)
+      const lines = new Set([...range.getClientRects()].map((one) => Math.round(one.top)))
+      if (lines.size > 1) found.push(word[0])
+    }
+  }
+  return found
+}"""
+"""Words of which a part stands on the next line."""
 TWO = "rollmops 1\ngame soles\nseat A Olaf\nseat B Hilda\nfirst A\n\n"
 
 
@@ -61,23 +79,23 @@ def covered(page: Page, what: Locator) -> list[str]:
     ]
 
 
-BY_HAND = [
-    (name, verb, touch)
-    for number, (name, verb) in enumerate(MOMENTS)
-    for touch in (False, True)
-    # Every game at every size; every moment at every size takes longer.
-    if LONG or name == "floe" or touch == bool(number % 2)
+SEATED = [
+    (name, verb, most)
+    for number, (name, verb) in enumerate([*MOMENTS, ("espresso", "steal")])
+    for most in (False, True)
+    # Every game with fewest and most at every size; every moment with both takes longer.
+    if LONG or name == "floe" or most == bool(number % 2)
 ]
 
 
 @pytest.mark.parametrize(
-    ("name", "verb", "touch"), BY_HAND, ids=[f"{n}-{v}-{'touch' if t else 'mouse'}" for n, v, t in BY_HAND]
+    ("name", "verb", "most"), SEATED, ids=[f"{n}-{v}-{'most' if m else 'fewest'}" for n, v, m in SEATED]
 )
-def test_no_board_is_covered_by_its_controls(name: str, verb: str, touch: bool, harbour: Harbour, guest: Guests) -> None:
+def test_no_board_is_covered_by_its_controls(name: str, verb: str, most: bool, harbour: Harbour, guest: Guests) -> None:
     """Loaded at one size and turned to the others."""
-    page = guest(size=DESK if not touch else PHONE, language="de", touch=touch)
-    sit_down(page, harbour, name, 4, verb)
-    for size in (PHONE, SIDEWAYS) if touch else (DESK, TWICE_AS_LARGE):
+    page = guest(size=PHONE if most else DESK, language="de", touch=most)
+    sit_down(page, harbour, name, MOST[name] if most else FEWEST, verb)
+    for size in (PHONE, SIDEWAYS, TWICE_AS_LARGE, DESK):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.wait_for_timeout(300)  # what is measured anew has been
         nothing_is_covered(page, name, size)
@@ -89,6 +107,7 @@ def nothing_is_covered(page: Page, name: str, size: tuple[int, int]) -> None:
     assert not covered(page, everything)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(BROKEN) == []
     if size in (SIDEWAYS, TWICE_AS_LARGE):  # the bar stands beside the board
         assert frame(page.locator(".controls"))["x"] >= frame(page.locator(".between"))["x"] + 100
         for what in acted_on(page, name):
@@ -96,17 +115,54 @@ def nothing_is_covered(page: Page, name: str, size: tuple[int, int]) -> None:
             assert frame(what)["y"] < size[1]
 
 
-def test_eight_fish_are_seen_whole_on_a_desk(harbour: Harbour, guest: Guests) -> None:
-    page = guest(size=DESK)
-    open_at(page, harbour, many_fish(8, 3), mine="A", odds=True)
-    page.locator(".controls.active").wait_for()
-    cards = page.locator("article.fish")
-    expect(cards).to_have_count(8)
-    bar = frame(page.locator(".controls"))
-    for card in cards.all():
-        box = frame(card)
-        assert box["y"] + box["height"] <= bar["y"]
-    assert page.locator(".between").evaluate("it => it.scrollHeight <= it.clientHeight + 1")
+def test_eight_fish_are_seen_whole(harbour: Harbour, guest: Guests) -> None:
+    """On a desk above the bar, on a phone on its side to the left of it; on a page twice as large one scrolls."""
+    page = guest(size=DESK, language="de")
+    for seats in (3, 5):
+        page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+        page.goto(f"{harbour.url}api/games")  # the page itself is loaded anew
+        open_at(page, harbour, many_fish(8, seats), mine="A", odds=True)
+        page.locator(".controls.active").wait_for()
+        cards = page.locator("article.fish")
+        expect(cards).to_have_count(8)
+        bar = frame(page.locator(".controls"))
+        boxes = [frame(card) for card in cards.all()]
+        assert all(box["y"] + box["height"] <= bar["y"] for box in boxes)
+        assert len({(box["width"], box["height"]) for box in boxes}) == 1
+        assert page.locator(".between").evaluate("it => it.scrollHeight <= it.clientHeight + 1")
+        for size in (SIDEWAYS, TWICE_AS_LARGE):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.wait_for_timeout(300)
+            bar, boxes = frame(page.locator(".controls")), [frame(card) for card in cards.all()]
+            assert all(box["x"] + box["width"] <= bar["x"] for box in boxes)
+            if size == SIDEWAYS:
+                assert all(box["y"] + box["height"] <= size[1] for box in boxes)
+            cards.last.scroll_into_view_if_needed()
+            assert frame(cards.last)["y"] + frame(cards.last)["height"] <= size[1]
+            cast = page.locator(".hand .button.main")
+            assert frame(cast)["y"] + frame(cast)["height"] <= size[1]
+            assert page.evaluate(BROKEN) == []
+
+
+@pytest.mark.parametrize(("name", "verb"), [("soles", "again"), ("espresso", "reroll"), ("espresso", "cast")])
+def test_the_bar_has_its_height_before_there_is_anything_to_do(
+    name: str, verb: str, harbour: Harbour, guest: Guests
+) -> None:
+    """The dice lie for who waits where they lie for who chooses; in the room that is left stands what happened last."""
+    page = guest(size=PHONE, language="de", touch=True)
+    record = come_to(name, 3, verb)
+    for size in (PHONE, DESK):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        places = set()
+        for mine in "BA":
+            page.goto(f"{harbour.url}api/games")  # the page itself is loaded anew
+            open_at(page, harbour, record, mine=mine, odds=True)
+            page.locator(".controls.active" if mine == "A" else ".controls:not(.active) .status:not(:empty)").wait_for()
+            page.wait_for_timeout(500)  # odds are there
+            places.add((round(frame(page.locator(".dice"))["y"]), round(frame(page.locator(".controls"))["y"])))
+            if mine == "B" and size == PHONE:
+                expect(page.locator(".controls .recently p").first).to_be_visible()
+        assert len(places) == 1, places
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS], ids=["desk", "phone", "sideways"])

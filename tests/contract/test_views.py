@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from rollmops.engine.contract import NOBODY, Game
+from rollmops.engine.contract import LETTERS, NOBODY, Game
+from rollmops.server.table.updates import NOBODYS, SEATED
 from tests.contract.walk import seat_counts, walk
 
 
@@ -14,3 +15,21 @@ def test_every_view_can_be_written_as_json(any_game: Game) -> None:
         for moment in walk(any_game, seats, seed=12):
             for seat in {moment.seat, NOBODY}:
                 msgspec.json.encode(any_game.views.view(moment.after, seat))
+
+
+def test_where_nothing_is_secret_views_differ_in_whose_they_are(any_game: Game) -> None:
+    """The server encodes such a view once, and writes each seat's letter over nobody's."""
+    if any_game.secrets:
+        return
+    for moment in walk(any_game, any_game.fewest, seed=13):
+        nobodys = msgspec.json.encode(any_game.views.view(moment.after, NOBODY))
+        for seat in range(any_game.fewest):
+            written = nobodys.replace(NOBODYS, SEATED[seat], 1)
+            assert written == msgspec.json.encode(any_game.views.view(moment.after, seat)), LETTERS[seat]
+
+
+def test_a_line_of_chance_has_one_verb(any_game: Game) -> None:
+    """Keyed dice count throws by it."""
+    for moment in walk(any_game, any_game.fewest, seed=14):
+        if moment.seat == NOBODY:
+            assert len(any_game.words.verbs(moment.before, NOBODY)) == 1

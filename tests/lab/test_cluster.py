@@ -125,6 +125,29 @@ def test_work_that_kills_every_worker_ends_with_a_word(cluster: str, deaths: Pat
             file.unlink(missing_ok=True)
 
 
+class Dying:
+    """A client whose worker is killed while it is asked, and comes back; or never does."""
+
+    def __init__(self, *answers: dict[str, Any]) -> None:
+        self.answers = list(answers)
+
+    def wait_for_workers(self, count: int, timeout: float) -> None:
+        if not self.answers:
+            raise TimeoutError
+
+    def run(self, *_: Any, on_error: str) -> dict[str, Any]:
+        return self.answers.pop(0)
+
+
+def test_a_worker_that_dies_while_it_is_asked_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    check = rollmops.lab.cluster._check_workers
+    gone, there = {"tcp://a": ConnectionResetError()}, {"tcp://a": rollmops.lab.cluster.sources()}
+    check(Dying(gone, there), "tcp://x")
+    monkeypatch.setattr(rollmops.lab.cluster, "WORKERS_SECONDS", -1)
+    with pytest.raises(RollmopsError, match="no workers"):
+        check(Dying(gone), "tcp://x")
+
+
 def test_stopped_here_and_gone_on_with_there(cluster: str, tmp_path: Path) -> None:
     whole, kept, rows = plan(15, "rollout:5", "random"), tmp_path / "kept", tmp_path / "rows.csv"
     here = told(simulate(whole, rows=tmp_path / "here.csv"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from websockets.frames import Frame, Opcode
 
-from rollmops.server.web.frames import next_frame, text_frame
+from rollmops.server.web.frames import next_frame, only_text, text_frame
 
 TEXTS = ["", "a", "käse" * 20, "x" * 125, "x" * 126, "x" * 65_535]
 
@@ -57,3 +57,14 @@ def test_everything_else_is_for_the_library(frame: bytes) -> None:
 @pytest.mark.parametrize("text", [*TEXTS, "x" * 65_536], ids=lambda text: f"{len(text.encode())} bytes")
 def test_a_message_is_framed_as_the_library_does(text: str) -> None:
     assert text_frame(text.encode()) == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=lambda text: f"{len(text.encode())} bytes")
+def test_a_short_text_alone_is_read_at_once(text: str) -> None:
+    frame = masked(Opcode.TEXT, text.encode())
+    assert only_text(frame) == (text if len(text.encode()) <= 125 else None)
+    for other in (frame[:-1], frame + b"x", frame + frame, b""):
+        assert only_text(other) is None
+    assert only_text(masked(Opcode.TEXT, b"\xff\xfe")) is None
+    assert only_text(masked(Opcode.BINARY, text.encode())) is None
+    assert only_text(Frame(Opcode.TEXT, b"not masked").serialize(mask=False)) is None

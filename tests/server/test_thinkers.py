@@ -20,7 +20,7 @@ from rollmops.games import game, house
 from rollmops.server.table.thinking import Thinkers
 from rollmops.server.table.thoughts import AbsentError, BotTask, choice
 from rollmops.server.web.reckoner import Reckoner
-from rollmops.server.web.thinkers import start_thinkers
+from rollmops.server.web.thinkers import USUAL, start_thinkers, usual_thinkers
 from tests.server.house import open_house
 from tests.server.players import play_out
 from tests.server.test_review import GAME, reckoners, review
@@ -152,3 +152,8 @@ def test_a_server_with_a_thinker_plays_on_when_it_is_killed_and_takes_it_with_it
         assert house.stop() == 0
         assert not Path(f"/proc/{second}").exists()
         house.start()
+
+
+def test_a_single_core_has_no_thinkers_unless_asked() -> None:
+    assert usual_thinkers(cores=1) == 0
+    assert usual_thinkers(cores=2) == usual_thinkers(cores=64) == USUAL

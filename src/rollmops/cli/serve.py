@@ -22,7 +22,10 @@ def serve(
     data: Annotated[Path | None, typer.Option(help="Folder that keeps the tables.")] = None,
     store: Annotated[str | None, typer.Option(help="PostgreSQL database that keeps the tables instead.")] = None,
     processes: Annotated[int, typer.Option(min=1, max=64, help="Processes that share the tables of --store.")] = 1,
-    thinkers: Annotated[int, typer.Option(min=0, max=64, help="Processes of their own for bots and reviews.")] = 0,
+    thinkers: Annotated[
+        int | None,
+        typer.Option(min=0, max=64, help="Processes of their own for bots and reviews; two, unless there is one core."),
+    ] = None,
     origin: Annotated[list[str] | None, typer.Option(help="Another page that may talk to this server.")] = None,
     proxy: Annotated[list[str] | None, typer.Option(help="A proxy in front that says whom it speaks for.")] = None,
     away: Annotated[float, typer.Option(min=0, help="Seconds after which a bot may play on for who is gone.")] = 30.0,
@@ -36,6 +39,7 @@ def serve(
 
     need("server", "the server")
     from rollmops.server.web.serve import serve as run
+    from rollmops.server.web.thinkers import usual_thinkers
 
     origins, proxies = frozenset(origin or ()), tuple(proxy or ())
     run(
@@ -44,7 +48,7 @@ def serve(
         data or data_folder(),
         store=store or "",
         processes=processes,
-        thinkers=thinkers,
+        thinkers=usual_thinkers() if thinkers is None else thinkers,
         origins=origins,
         proxies=proxies,
         away=away,

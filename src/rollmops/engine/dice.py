@@ -165,10 +165,10 @@ class FairDice:
         fall = getattr(game.words, "fall", None)
         if fall is None:
             return roll_line(game, t, self.draw_at)
-        weights, line = np.zeros(game.choices, np.int64), list[int]()
-        while not line or game.words.begun(t, NOBODY):
+        weights, line, done = np.zeros(game.choices, np.int64), list[int](), False
+        while not done:
             self.numbers[:] = [self._number(self.drawn + ahead) for ahead in range(NUMBERS_AT_ONCE)]
-            used, fallen = fall(t, self.numbers, weights, self.choices, False)
+            used, fallen, done = fall(t, self.numbers, weights, self.choices, False)
             self.drawn += used
             line += self.choices[:fallen].tolist()
         return line

@@ -20,12 +20,12 @@ DRAWN = 1 << 48
 @rule
 def let_fall(
     options: Any, step: Any, begun: Any, t: Any, numbers: Ints, weights: Ints, choices: Ints, keyed: bool
-) -> tuple[int, int]:
+) -> tuple[int, int, bool]:
     """Let dice fall by these numbers until the line is complete or the numbers are used up.
 
-    Returns how many numbers were used and how many dice have fallen. Dice that are counted (`FairDice`) pass over a number
-    past the last whole multiple of the weights' sum; for keyed ones (`KeyedDice`) a number that must not count ends it,
-    since each die has tries of its own.
+    Returns how many numbers were used, how many dice have fallen, and whether the line is complete. Dice that are counted
+    (`FairDice`) pass over a number past the last whole multiple of the weights' sum; for keyed ones (`KeyedDice`) a number
+    that must not count ends it, since each die has tries of its own.
     """
     used = fallen = 0
     while used < len(numbers) and (fallen == 0 or begun(t)):
@@ -46,4 +46,4 @@ def let_fall(
             step(t, NOBODY, choice)
             choices[fallen] = choice
             fallen += 1
-    return used, fallen
+    return used, fallen, fallen > 0 and not begun(t)

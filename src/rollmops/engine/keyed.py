@@ -7,9 +7,9 @@ challenges and duplicate tables are made of. A header says so: `option keyed rou
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -25,6 +25,14 @@ KEYED = "keyed"
 KEYED_BY = "round seat throw die"
 LOT = "lot"
 """What is drawn before the game: who begins."""
+
+
+def _brought(words: Any, name: str) -> Any:
+    return getattr(words, name, None)
+
+
+brought: Callable[[Any, str], Any] = cache(_brought)
+"""Something that not every game's words bring; None where these do not. Asked for with every throw."""
 
 
 class Place(NamedTuple):
@@ -48,22 +56,26 @@ class Tally:
     """
 
     rolling: str = ""
-    turns: Counter[str] = field(default_factory=Counter)
-    throws: Counter[tuple[int, str, str]] = field(default_factory=Counter)
+    turns: dict[str, int] = field(default_factory=dict)
+    throws: dict[tuple[int, str, str], int] = field(default_factory=dict)
 
     def place(self, game: Game, t: Any) -> Place:
         """Where the line of chance stands that is due on this table."""
         seat, verb = game.words.letter(t, NOBODY), game.words.verbs(t, NOBODY)[0]
-        round_of = getattr(game.words, "round_of", None)
-        number = int(round_of(t)) if round_of else self.turns[seat] + int(seat != self.rolling)
-        return Place(number, seat, verb, self.throws[number, seat, verb] + 1)
+        number = self._round(game, t, seat)
+        return Place(number, seat, verb, self.throws.get((number, seat, verb), 0) + 1)
 
-    def count(self, game: Game, t: Any) -> None:
-        """That line happens."""
-        place = self.place(game, t)
-        self.turns[place.seat] += int(place.seat != self.rolling)
-        self.rolling = place.seat
-        self.throws[place[:3]] += 1
+    def count(self, game: Game, t: Any, seat: str, verb: str) -> None:
+        """That line happens; seat and verb are the table's, as the line was written."""
+        key = (self._round(game, t, seat), seat, verb)
+        if seat != self.rolling:
+            self.turns[seat] = self.turns.get(seat, 0) + 1
+            self.rolling = seat
+        self.throws[key] = self.throws.get(key, 0) + 1
+
+    def _round(self, game: Game, t: Any, seat: str) -> int:
+        round_of = brought(game.words, "round_of")
+        return int(round_of(t)) if round_of else self.turns.get(seat, 0) + int(seat != self.rolling)
 
     def copy(self) -> Tally:
         """The same counts, apart."""
@@ -116,28 +128,30 @@ class KeyedDice(FairDice):
 
     def key_at(self, game: Game, t: Any, nth: int) -> str:
         """Where the die or card that falls next on this table falls, as number `nth` of its line."""
-        return _key(str(self._told().tally.place(game, t)), getattr(game.words, "die", None), t, nth)
+        return _key(str(self._told().tally.place(game, t)), brought(game.words, "die"), t, nth)
 
     def roll(self, game: Game, t: Any) -> list[int]:
         """Chance's next line happens: where its dice are numbered, in as few calls of compiled code as the game allows."""
-        place, name = str(self._told().tally.place(game, t)), getattr(game.words, "die", None)
+        place, name = str(self._told().tally.place(game, t)), brought(game.words, "die")
 
         def draw_here(game: Game, t: Any, weights: Ints, nth: int) -> int:
             return self._fall(_key(place, name, t, nth), weights)
 
-        fall = None if name else getattr(game.words, "fall", None)
+        fall = None if name else brought(game.words, "fall")
         if fall is None:
             return roll_line(game, t, draw_here)
-        weights, line = np.zeros(game.choices, np.int64), list[int]()
-        while not line or game.words.begun(t, NOBODY):
-            tries = (f"{_key(place, name, t, len(line) + ahead)};0".encode() for ahead in range(NUMBERS_AT_ONCE))
-            self.numbers[:] = [self._bits(text) for text in tries]
-            used, fallen = fall(t, self.numbers, weights, self.choices, True)
+        weights, line, done = np.zeros(game.choices, np.int64), list[int](), False
+        while not done:
+            first = len(line)
+            texts = [b"%s %d;0" % (place.encode(), nth) for nth in range(first, first + NUMBERS_AT_ONCE)]
+            self.numbers[:] = [self._bits(text) for text in texts]
+            used, fallen, done = fall(t, self.numbers, weights, self.choices, True)
             line += self.choices[:fallen].tolist()
             self.drawn += fallen
             if used > fallen:  # a first try that does not count
                 line.append(draw_here(game, t, game.weights(t, NOBODY), len(line)))
                 game.step(t, NOBODY, line[-1])
+                done = not game.words.begun(t, NOBODY)
         return line
 
     def _fall(self, key: str, weights: Ints) -> int:

@@ -79,7 +79,8 @@ class Match:
     @property
     def together(self) -> bool:
         """Whether several seats choose at the same time, each without seeing what the others choose."""
-        return len(self.owing) + len(self.sealed) > 1
+        actors = self.actors
+        return bool(actors & (actors - 1))
 
     def acting(self) -> list[str]:
         """The letters of those whose line comes next: who owes a choice, or who rolls; nobody when a card is turned."""
@@ -96,9 +97,8 @@ class Match:
         if sequence is not None and sequence != len(self.entries):
             raise StaleError(f"this was meant for entry {sequence}, the log is at {len(self.entries)}; look again")
         self._check_turn(seat)
-        together = seats_of(self.actors)
-        entry = Entry(self.game.words.letter(self.table, seat), " ".join(words.split()))
-        if len(together) == 1:
+        entry = Entry(self.game.words.letter(self.table, seat), words if known is not None else " ".join(words.split()))
+        if not self.together:
             before = (self.table, self.transitions, seat)
             self._follow(seat, entry.words, known)
             self._tail.append(before)
@@ -107,7 +107,7 @@ class Match:
         # Secret choices made at the same time stay out of the table until the last has come.
         self.check(seat, words)
         self.sealed[seat] = entry
-        return self._open_seals() if len(self.sealed) == len(together) else []
+        return self._open_seals() if len(self.sealed) == len(seats_of(self.actors)) else []
 
     def check(self, seat: int, words: str) -> None:
         """Whether this seat may choose this now; raises what `choose` would raise."""
@@ -170,10 +170,10 @@ class Match:
         return entry
 
     def _check_turn(self, seat: int) -> None:
-        if not 0 <= seat < self.seats:
-            raise BadTableError(f"there is no such seat; there are {', '.join(LETTERS[: self.seats])}")
         if seat in self.owing:
             return
+        if not 0 <= seat < self.seats:
+            raise BadTableError(f"there is no such seat; there are {', '.join(LETTERS[: self.seats])}")
         if self.over:
             raise NotYourTurnError("the game is over")
         if seat in self.sealed:
@@ -226,7 +226,7 @@ class Match:
             raise IllegalError(f"no dice or cards are due now; legal is {self.legal()}")
 
     def _happened(self, entry: Entry, ahead: Any, choices: int) -> None:
-        self.tally.count(self.game, self.table)
+        self.tally.count(self.game, self.table, entry.seat, entry.words.partition(" ")[0])
         self.table = ahead
         self.transitions += choices
         self.entries.append(entry)

@@ -23,10 +23,11 @@ def lead(result: Result, before: Any, after: Any) -> tuple[str, ...]:
 
 def leaders(result: Result, t: Any) -> list[str]:
     """The letters of those with most points; nobody as long as nobody has any."""
-    points, share = np.zeros(int(t.seats), np.int64), np.zeros(int(t.seats))
+    points, share = np.zeros(t.seats, np.int64), np.zeros(t.seats)
     result(t, points, share)
-    most = points.max()
-    return [LETTERS[seat] for seat in np.flatnonzero(points == most)] if most > 0 else []
+    plain: list[int] = points.tolist()  # of so few numbers Python's own list is quicker
+    most = max(plain)
+    return [LETTERS[seat] for seat, soles in enumerate(plain) if soles == most] if most > 0 else []
 
 
 def tell_lead(words: list[str], names: list[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
@@ -16,7 +17,9 @@ from rollmops.engine.errors import RollmopsError
 from rollmops.extras import need
 
 CONNECT_SECONDS = 10
-"""How long a scheduler, and then its first worker, are waited for."""
+"""How long a scheduler is waited for."""
+WORKERS_SECONDS = 30
+"""The same for its first worker: one that was killed takes a while to come back where much else is running."""
 
 
 class _Failed(NamedTuple):
@@ -72,7 +75,7 @@ def _backend(client: Any) -> Any:
                 raise out.error
             return super().retrieve_result_callback(out)
 
-    return Backend(client=client, wait_for_workers_timeout=CONNECT_SECONDS)
+    return Backend(client=client, wait_for_workers_timeout=WORKERS_SECONDS)
 
 
 def _connect(address: str) -> Any:
@@ -90,11 +93,18 @@ def _connect(address: str) -> Any:
 
 
 def _check_workers(client: Any, address: str) -> None:
-    try:
-        client.wait_for_workers(1, timeout=CONNECT_SECONDS)
-        answers = client.run(sources, on_error="return")
-    except (OSError, TimeoutError):
-        raise RollmopsError(f"the cluster at '{address}' has no workers; start some with `dask worker {address}`") from None
+    until = time.monotonic() + WORKERS_SECONDS
+    answers: dict[str, Any] = {}
+    while not answers:
+        try:
+            client.wait_for_workers(1, timeout=max(1.0, until - time.monotonic()))
+            told = client.run(sources, on_error="return")
+        except (OSError, TimeoutError):
+            told = {}
+        # Who cannot be reached any more was killed while it was asked, and says nothing about what is installed there.
+        answers = {worker: answer for worker, answer in told.items() if not isinstance(answer, OSError)}
+        if not answers and time.monotonic() > until:
+            raise RollmopsError(f"the cluster at '{address}' has no workers; start some with `dask worker {address}`")
     for worker, answer in answers.items():
         if isinstance(answer, Exception):
             raise RollmopsError(f"the worker at {worker} cannot use rollmops ({answer}); install it there too") from None

@@ -51,6 +51,9 @@ REVIEWED_LINES = 12
 """Of a warming game that is reviewed."""
 PROCESSES = 2
 """Compile at the same time; more would finish hardly sooner, and want 250 MB each."""
+GARBAGE = (5_000, 20, 10)
+"""New objects before the collector looks through them, and how often it does before it looks further back. Journals and logs
+grow with every choice and are never garbage: with Python's own numbers a tenth of a choice was spent on them."""
 log = logging.getLogger("rollmops.server")
 
 
@@ -228,6 +231,7 @@ class Warming:
 
     def start(self) -> None:
         """Begin to warm up."""
+        gc.set_threshold(*GARBAGE)
         self.task = asyncio.create_task(self._run())
 
     async def ready(self, name: str) -> None:

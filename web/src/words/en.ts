@@ -358,7 +358,7 @@ export const en = {
       special: 'Special combination',
     },
     promptRoll: 'Tap dice to roll them once more, or leave them as they lie.',
-    promptFish: (n: number): string => `You may throw the white die ${count(n, 'more time', 'more times')}.`,
+    promptFish: (n: number): string => n === 1 ? 'You may throw the white die once more.' : `You may throw the white die ${n} more times.`,
     promptFishing: 'Throw the white die, drink first, or stop here.',
     promptTake: 'Tap the fish you take from the lake.',
     promptSteal: 'Poaching! Tap a fish of another player.',
@@ -456,7 +456,7 @@ export const en = {
       out: (what: string): string => `Put ${what} back behind the screen`,
     },
     promptCast: 'Choose dice and lures in secret, then cast. Fewer dice fish first.',
-    promptAdjust: (n: number): string => `Turn dice by one, ${count(n, 'time', 'times')} at most, then confirm.`,
+    promptAdjust: (n: number): string => n === 1 ? 'Turn one die by one, or none, then confirm.' : `Turn dice by one, ${n} times at most, then confirm.`,
     odds: {
       points: (mean: string): string => `${mean} points to expect`,
       alone: 'Points to expect if nobody fishes before you',

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollmops.engine.compile import loop, rule
+from rollmops.engine.compile import rule
 from rollmops.engine.falling import let_fall
 from rollmops.engine.table import Ints
 from rollmops.games.espresso.rules import options, step
@@ -15,7 +15,7 @@ def falling_on(t: Table) -> bool:
     return t.phase == ROLL and t.fallen > 0
 
 
-@loop
-def fall(t: Table, numbers: Ints, weights: Ints, choices: Ints, keyed: bool) -> tuple[int, int]:
+@rule
+def fall(t: Table, numbers: Ints, weights: Ints, choices: Ints, keyed: bool) -> tuple[int, int, bool]:
     """Let dice fall by these numbers until the line is complete."""
     return let_fall(options, step, falling_on, t, numbers, weights, choices, keyed)

@@ -14,21 +14,24 @@ def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
     `lost N` the net slips back into the middle · `hook N` so many may be taken · `haul N SOURCE` into the net ·
     `home N` into the supply · `lead SEAT [FROM]` · `over`.
     """
-    verb, *rest = words.split()
+    verb, _, source = words.partition(" ")
     if verb == "again":
         return ()
     if verb == "secure":
-        return (f"home {int(before.net)}", *lead(result, before, after))
+        return (f"home {before.net}", *lead(result, before, after))
+    phase = after.phase
     if verb == "take":
-        taken, source = after.net - before.net + ended(before, after), rest[0]
-    elif after.phase == TAKE:
+        taken = after.net - before.net + ended(before, after)
+    elif phase == TAKE:
         return (f"hook {haul(after)}",)
-    elif after.phase == ROLL:
-        return (f"lost {int(before.net)}",)
+    elif phase == ROLL:
+        return (f"lost {before.net}",)
     else:
         taken, source = before.middle - after.middle, "middle"
-    led_to = (f"home {ended(before, after)}", "over") if after.phase == DONE else lead(result, before, after)
-    return (f"haul {int(taken)} {source}", *led_to)
+    if phase == DONE:
+        return (f"haul {taken} {source}", f"home {ended(before, after)}", "over")
+    # What comes out of the middle lies in the net: nobody's supply has changed.
+    return (f"haul {taken} {source}", *(() if source == "middle" else lead(result, before, after)))
 
 
 def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -> str:

@@ -64,7 +64,7 @@ class Stored:
     components: str
 
 
-@dataclass
+@dataclass(slots=True, eq=False)
 class _Job:
     statement: Any
     row: dict[str, Any]
@@ -97,6 +97,7 @@ class Store:
         self.key: IO[str] | None = None
         self.trouble: str | None = None  # why the last commit failed
         self.broken: str | None = None  # what a look over the whole file has found
+        self.closed = False
         self.thread = threading.Thread(target=self._write, name="store", daemon=True)
         self.thread.start()
 
@@ -131,13 +132,14 @@ class Store:
         if self.files is not None and self.files.size > self.largest:
             raise StoreFullError("this server keeps no more tables; those that are set go on")
 
-    async def append(self, room: int, number: int, events: Sequence[Events], epoch: int = 0) -> None:
-        """Append to a room's journal, the first event as `number`; returns when they are on disk.
+    def append(self, room: int, number: int, events: Sequence[Events], epoch: int = 0) -> asyncio.Future[None]:
+        """Append to a room's journal, the first event as `number`; done when they are on disk.
 
         DeposedError where processes share the store and the room's epoch is another by now.
         """
-        self.note_days([room])
-        await self._submit(append_event, {"room": room, "number": number, "events": encoder.encode(events)}, epoch)
+        if room not in self.noted or today() != self.day:
+            self.note_days([room])
+        return self._submit(append_event, {"room": room, "number": number, "events": encoder.encode(events)}, epoch)
 
     async def let_go(self, room: int, epoch: int) -> None:
         """Let another process have a room, after all that was appended before."""
@@ -167,7 +169,7 @@ class Store:
         return await self._submit(work, given)
 
     def _submit(self, statement: Any, row: dict[str, Any], epoch: int = 0) -> asyncio.Future[Any]:
-        if not self.thread.is_alive():
+        if self.closed:
             raise StoreError("the store is closed")
         loop = asyncio.get_running_loop()
         job = _Job(statement, row, loop.create_future(), epoch)
@@ -189,6 +191,12 @@ class Store:
 
     def _write(self) -> None:
         """The writing thread: takes all that waits and commits it at once."""
+        try:
+            self._write_all()
+        finally:
+            self.closed = True
+
+    def _write_all(self) -> None:
         kept = None if self.shared else Writer(self.engine)  # PostgreSQL's come from the pool, where they are watched
         ending = False
         while not ending:

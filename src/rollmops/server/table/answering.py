@@ -33,6 +33,11 @@ async def answer(room: Room, connection: Connection, ask: requests.PageRequest) 
     """A page said something."""
     try:
         match ask:
+            case requests.Choose() if connection.welcomed:  # first: it is what nearly everybody says
+                begin = time.perf_counter()
+                seat = room.presence.held_seat(connection, ask.seat)
+                await room.commit([room.sitting.choose(seat, ask.words, ask.sequence)])
+                room.house.measures.choices.add(time.perf_counter() - begin)
             case requests.Hello():
                 await _hello(room, connection, ask)
             case requests.Ping():
@@ -66,10 +71,6 @@ async def answer(room: Room, connection: Connection, ask: requests.PageRequest) 
 async def _from_seat(room: Room, connection: Connection, seat: int, ask: Any) -> None:
     sitting = room.sitting
     match ask:
-        case requests.Choose():
-            begin = time.perf_counter()
-            await room.commit([sitting.choose(seat, ask.words, ask.sequence)])
-            room.house.measures.choices.add(time.perf_counter() - begin)
         case requests.Try():
             why = sitting.may_choose(seat, ask.words)
             connection.send(messages.Tried(ask.id, ask.words, not why, why))

@@ -47,6 +47,11 @@ class Background:
         self.hints: dict[Connection, HintTask] = {}
         self.forecasts: dict[Connection, HintTask] = {}
 
+    @property
+    def asked(self) -> bool:
+        """Whether anybody has asked about the table as it lies, or lay."""
+        return bool(self.hints or self.forecasts)
+
     def wake_bots(self, sitting: Sitting) -> None:
         """Bots that owe a choice begin to think."""
         if not any(seat.bot for seat in sitting.seats):

@@ -181,7 +181,8 @@ class Room:
                 self.telling.send_table(self.sitting)
             case Read(look, done):
                 _look(done, look, self)
-        self.background.move_on(self.sitting)
+        if self.background.asked:
+            self.background.move_on(self.sitting)
         # Bots play on for those who want to be told, and where a clock runs over days.
         if self.presence.connections or self.subscribed or (self.clock.plan and not self.clock.quick):
             self.background.wake_bots(self.sitting)
@@ -191,23 +192,25 @@ class Room:
     async def commit(self, events: list[Events]) -> None:
         """Let follow what follows by itself, put everything on disk, and only then send it."""
         self.failed = True  # the sitting is ahead of the disk
-        events += await self._follow()
-        events += self.clock.note(self.sitting, events)
-        await self.persist(events)
-        self.telling.send_news(self.sitting, events)
-
-    async def _follow(self) -> list[Events]:
-        """What happens by itself now: a game begins, dice fall."""
-        events: list[Events] = []
-        if not self.presence.connections:
-            self.opening_ends = None  # nobody is here to open a salt; who comes back has time for it
-        elif self.sitting.match is None:
-            events += self._begin()
-        match = self.sitting.match
-        if match is not None and not self.sitting.plan.hand:
+        sitting = self.sitting
+        if sitting.match is None or not self.presence.connections:
+            events += self._open()
+        match = sitting.match
+        if match is not None and not sitting.plan.hand:
+            by_weight = sitting.game.chance.by_weight
             while match.chance:
-                events.append(await roll(self.sitting))
-        return events
+                events.append(sitting.roll() if by_weight else await roll(sitting))
+        if self.clock.plan is not None:
+            events += self.clock.note(sitting, events)
+        await self.persist(events)
+        self.telling.send_news(sitting, events)
+
+    def _open(self) -> list[Events]:
+        """Before the game: it begins when all salts are open; while nobody is here nobody can open one."""
+        if not self.presence.connections:
+            self.opening_ends = None  # who comes back has time for it
+            return []
+        return self._begin()
 
     def _begin(self) -> list[Events]:
         """Everybody has sat down: salts are opened. All are, or the time for it is over: the game begins."""

@@ -11,13 +11,13 @@ from rollmops.server.table.clock import TableClock
 from rollmops.server.table.connection import Connection
 from rollmops.server.table.presence import Presence
 from rollmops.server.table.sitting import Sitting
-from rollmops.server.table.updates import update_for, updates_for
+from rollmops.server.table.updates import texts_for, update_for
 
 WATCHERS_SECONDS = 0.3
 """How many watch is news that can wait so long."""
-OF_TABLE = (Sat, Sealed, Began, StoodIn, Timed, Went)
+OF_TABLE = frozenset((Sat, Sealed, Began, StoodIn, Timed, Went))
 """What changes the table apart from the game."""
-OF_GAME = (Began, Chose, Happened, Withdrew, Undid)
+OF_GAME = frozenset((Began, Chose, Happened, Withdrew, Undid))
 """What changes the game."""
 
 
@@ -33,12 +33,13 @@ class Telling:
 
     def send_news(self, sitting: Sitting, events: Sequence[Events]) -> None:
         """Tell everyone what these events changed."""
-        if sitting.origin is not None and any(isinstance(event, Began) for event in events):
+        kinds = {type(event) for event in events}
+        if Began in kinds and sitting.origin is not None:
             for connection in self.presence.connections:
                 self.welcome(sitting, connection)  # what happened in another game is not played here once more
             return
-        of_game = any(isinstance(event, OF_GAME) for event in events)
-        if any(isinstance(event, OF_TABLE) for event in events) or (of_game and sitting.over):
+        of_game = not kinds.isdisjoint(OF_GAME)
+        if not kinds.isdisjoint(OF_TABLE) or (of_game and sitting.over):
             self.send_table(sitting)
         if of_game:
             self.send_game(sitting)
@@ -75,8 +76,7 @@ class Telling:
     def send_game(self, sitting: Sitting) -> None:
         """Tell everyone what is new in the game, each as they may see it."""
         devices = {one: (one.seats, sitting.start_for(one.known)) for one in self.presence.connections}
-        updates = updates_for(sitting, devices.values(), staged=True)
-        texts = {device: message_encoder.encode(update) for device, update in updates.items()}
+        texts = texts_for(sitting, devices.values())
         for connection, device in devices.items():
             connection.send_encoded(texts[device])
             connection.known = sitting.sequence

@@ -6,14 +6,23 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec import UNSET, Raw
 
 from rollmops.engine.contract import LETTERS, NOBODY
 from rollmops.engine.dice import commitment
 from rollmops.engine.lines import legal_lines
 from rollmops.engine.match import Match
-from rollmops.server.protocol.messages import ClockState, Line, Part, Result, SeatState, Start, TableState, Update
+from rollmops.server.protocol.messages import (
+    ClockState,
+    Line,
+    Part,
+    Result,
+    SeatState,
+    Start,
+    TableState,
+    Update,
+    message_encoder,
+)
 from rollmops.server.protocol.words import MOST_CHOICES, Letter, State
 from rollmops.server.store.events import Clock, Kept
 from rollmops.server.table.hand import due_of
@@ -112,60 +121,66 @@ def _seat(sitting: Sitting, place: int, presence: PresenceOf) -> SeatState:
 
 def update_for(sitting: Sitting, seats: Sequence[int], start: int) -> Update:
     """The game for a device that holds these seats (none: it watches) and has the log up to `start`."""
-    return updates_for(sitting, [(tuple(seats), start)])[tuple(seats), start]
+    return _update(Eyes(sitting, {}), tuple(seats), start)
 
 
 Device = tuple[tuple[int, ...], int]
 """The seats that a device holds, and how much of the log it has."""
 
 
-def updates_for(sitting: Sitting, devices: Iterable[Device], *, staged: bool = False) -> dict[Device, Update]:
-    """The game for several devices; what is the same for all is made once. `staged`: with the tables in between, as far as
-    the sitting still has them, so that pages can show what happened one after the other."""
-    match = sitting.running()
-    owing, chosen = letters(match.owing), letters(tuple(sorted(match.sealed)))
-    eyes, due = Eyes(sitting, match, sitting.tables if staged else {}), due_of(sitting)
-    updates: dict[Device, Update] = {}
-    for seats, start in devices:
-        if (seats, start) not in updates:
-            parts = tuple(eyes.part(seat, start) for seat in seats or (NOBODY,))
-            updates[seats, start] = Update(sitting.sequence, start, owing, chosen, parts, due)
-    return updates
+def texts_for(sitting: Sitting, devices: Iterable[Device]) -> dict[Device, bytes]:
+    """The game for several devices, encoded, with the tables in between as far as the sitting still has them, so that pages
+    can show what happened one after the other. What is the same for all is made and encoded once."""
+    eyes, texts = Eyes(sitting, sitting.tables), dict[Device, bytes]()
+    for device in devices:
+        if device not in texts:
+            texts[device] = message_encoder.encode(_update(eyes, *device))
+    return texts
+
+
+def _update(eyes: Eyes, seats: tuple[int, ...], start: int) -> Update:
+    parts = tuple([eyes.part(seat, start) for seat in seats or (NOBODY,)])
+    return Update(eyes.sitting.sequence, start, eyes.letters, eyes.chosen, parts, eyes.due)
 
 
 class Eyes:
-    """The game through the eyes of each seat. Where nothing is secret all views are one, but for whose it is."""
+    """The game through the eyes of each seat. Where nothing is secret all see one table and one log, which are encoded once
+    for all of them; only whose view it is differs."""
 
-    def __init__(self, sitting: Sitting, match: Match, tables: dict[int, Any]) -> None:
+    def __init__(self, sitting: Sitting, tables: dict[int, Any]) -> None:
         self.sitting = sitting
-        self.match = match
+        self.match = match = sitting.running()
         self.tables = tables
         self.owing = match.owing
+        self.letters = letters(self.owing)
+        self.chosen = letters(tuple(sorted(match.sealed))) if match.sealed else ()
+        self.due = due_of(sitting) if sitting.plan.hand else None
         self.open = not match.game.secrets
-        self.view: Any = None
-        self.lines: dict[tuple[str, int], tuple[Line, ...]] = {}
+        self.view = b""
+        self.lines: dict[tuple[str, int], Raw] = {}
 
     def view_of(self, seat: int) -> Any:
         """What this seat may know."""
         if not self.open:
             return self.match.view(seat)
-        letter = None if seat == NOBODY else LETTERS[seat]
-        if self.view is None:
-            self.view = self.match.view(seat)
-        return self.view if self.view.seat == letter else replace(self.view, seat=letter)
+        if not self.view:
+            self.view = message_encoder.encode(self.match.view(NOBODY))
+        return Raw(self.view if seat == NOBODY else self.view.replace(NOBODYS, SEATED[seat], 1))
 
-    def lines_of(self, seat: int, start: int) -> tuple[Line, ...]:
+    def lines_of(self, seat: int, start: int) -> Any:
         """The log from `start` on as this seat may see it; all of it once the game is over."""
         audience = "*" if self.open or seat == NOBODY else LETTERS[seat]
-        if (audience, start) not in self.lines:
-            over = self.match.over
+        found = self.lines.get((audience, start))
+        if found is None:
             kept = self.sitting.lines[start:]
-            lines = [line_for(line, audience, over=over) for line in kept]
-            for place, line in enumerate(lines[:-1]):
-                if line.news and start + place in self.tables:
-                    lines[place] = replace(line, view=self.view_at(start + place, seat))
-            self.lines[audience, start] = tuple(lines)
-        return self.lines[audience, start]
+            over, last = self.match.over, len(kept) - 1
+            lines = []
+            for place, line in enumerate(kept):
+                staged = place < last and line.news and start + place in self.tables
+                view = self.view_at(start + place, seat) if staged else UNSET
+                lines.append(line_for(line, audience, over=over, view=view))
+            found = self.lines[audience, start] = Raw(message_encoder.encode(lines))
+        return found
 
     def view_at(self, line: int, seat: int) -> Any:
         """What this seat may know of the table after this line; -1: of the table as it was laid."""
@@ -176,7 +191,7 @@ class Eyes:
         sitting, match = self.sitting, self.match
         letter = None if seat == NOBODY else LETTERS[seat]
         sealed = match.sealed[seat].words if seat in match.sealed else None
-        undo = sitting.can_undo if sitting.plan.hand else sitting.can_withdraw(seat)
+        undo = sitting.can_undo if sitting.plan.hand else match.can_take_back(seat)
         before = self.view_at(-1, seat) if start == 0 and -1 in self.tables else UNSET
         lines, view = self.lines_of(seat, start), self.view_of(seat)
         if seat not in self.owing:
@@ -186,6 +201,11 @@ class Eyes:
         return Part(
             letter, lines, view, True, words.verbs(table, seat), choices, words.expected(table, seat), sealed, undo, before
         )
+
+
+NOBODYS = b'"seat":null'
+"""How an encoded view of nobody's says whose it is: in its first field after the name of its game."""
+SEATED = [b'"seat":"%s"' % letter.encode() for letter in LETTERS]
 
 
 def choices_of(sitting: Sitting, match: Match, seat: int) -> tuple[str, ...] | None:
@@ -213,9 +233,9 @@ def list_choices(match: Match, seat: int) -> dict[str, list[int]] | None:
     return {spell(table, seat, choices): choices for choices in lines}
 
 
-def line_for(kept: Kept, audience: str, *, over: bool) -> Line:
+def line_for(kept: Kept, audience: str, *, over: bool, view: Any = UNSET) -> Line:
     """A line as this audience may see it."""
     words, told = kept.words, kept.told
     if kept.veiled and not over:
         words, told = kept.veiled.get(audience, (words, told))
-    return Line(kept.seat, words, told, kept.flight or UNSET, kept.bot, kept.news)
+    return Line(kept.seat, words, told, kept.flight or UNSET, kept.bot, kept.news, view)

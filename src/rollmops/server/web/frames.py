@@ -53,6 +53,16 @@ def next_frame(data: bytes, start: int) -> Whole | None:
     return Whole(end, apply_mask(data[body:end], data[body - 4 : body]).decode() if first == FINAL_TEXT else None)
 
 
+def only_text(data: bytes) -> str | None:
+    """The text of data that is one short, whole text frame and nothing else, as nearly all is; None for `next_frame`."""
+    if len(data) < HEAD_BYTES or data[0] != FINAL_TEXT or data[1] != len(data) - HEAD_BYTES + MASKED:
+        return None
+    try:
+        return apply_mask(data[HEAD_BYTES:], data[2:HEAD_BYTES]).decode()
+    except UnicodeDecodeError:
+        return None
+
+
 def text_frame(message: bytes) -> bytes:
     """A message of the server as a frame."""
     size = len(message)

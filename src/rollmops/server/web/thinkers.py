@@ -1,12 +1,14 @@
 """Thinkers: processes in which bots and hints think and reviews are reckoned, apart from those that serve tables.
 
-`rollmops serve --thinkers 4` starts four and minds them: one that dies is started again, and what it was asked is asked
-anew. All processes of `--processes` share them. Each listens on a socket that only this user can reach.
+`rollmops serve` starts two where there is more than one core (`--thinkers 4`: four) and minds them: one that dies is started
+again, and what it was asked is asked anew. All processes of `--processes` share them. Each listens on a socket that only
+this user can reach.
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import socket
 import subprocess
 import sys
@@ -20,10 +22,18 @@ from pathlib import Path
 from rollmops.engine.errors import RollmopsError
 from rollmops.server.web.reckoner import MODULE
 
+USUAL = 2
+"""As many as two cores are busy with; each takes about as much memory as the server."""
 TICK_SECONDS = 0.2
 AGAIN_SECONDS = 1.0
 """Before one that has died is started again, if it did not live for longer."""
 log = logging.getLogger("rollmops.server")
+
+
+def usual_thinkers(cores: int | None = None) -> int:
+    """How many a server has unless it is told: with more than one core tables need not wait for minds."""
+    cores = cores or os.cpu_count() or 1
+    return USUAL if cores > 1 and hasattr(socket, "AF_UNIX") else 0
 
 
 class Thinker:

@@ -19,7 +19,7 @@ from websockets.http11 import Request
 from websockets.protocol import Event
 
 from rollmops.server.limits import Bucket, Gate, Refusal
-from rollmops.server.web.frames import next_frame, text_frame
+from rollmops.server.web.frames import next_frame, only_text, text_frame
 
 SLICE_BYTES = 256
 """So much of what has come is parsed before its frames are counted."""
@@ -222,8 +222,12 @@ class SocketProtocol(Bounded, WebSocketsSansIOProtocol):
             self._parse(data)
         elif self.paused:
             self.rest += data
+        elif self.rest or self.listener is None or (text := only_text(data)) is None:
+            self._cut(self.rest + data)
+        elif self.spare_frames.take():
+            self.listener(text)
         else:
-            self._cut(self.rest + data if self.rest else data)
+            self.transport.abort()
 
     def _cut(self, data: bytes) -> None:
         """Cut whole frames off; what is not complete waits for the rest of it."""
