@@ -112,7 +112,7 @@ def test_a_host_sets_an_evening_and_groups_take_their_seats(
     other.get_by_role("button", name="Seat B").click()
     sit_down(other, "Brisling")
     expect(sprat.locator(".board")).to_be_visible()
-    expect(host.get_by_role("listitem").filter(has_text="Sprats: plays")).to_contain_text("Sprotte, Brisling")
+    expect(host.get_by_role("listitem").filter(has_text="Sprats: plays")).to_contain_text("Sprotte and Brisling")
     other.goto(ladder)
     expect(other.get_by_text("Herrings: waits for people")).to_be_visible()
     assert other.get_by_label("Link for Herrings").count() == 0

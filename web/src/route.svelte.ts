@@ -64,7 +64,7 @@ export const to = {
   daily: (date = ''): string => (date ? `#/daily/${date}` : '#/daily'),
   /** A challenge; `table` is where the own game was played. */
   beat: (code: string, table = ''): string => `#/beat/${code}${table ? `?table=${table}` : ''}`,
-  evening: (code = '', secrets: Readonly<Record<string, string>> = {}): string => `#/evening/${code}?${new URLSearchParams(secrets)}`,
+  evening: (code = '', secrets: Readonly<Record<string, string>> = {}): string => `#/evening/${code}${Object.keys(secrets).length ? `?${new URLSearchParams(secrets)}` : ''}`,
   replay: (code = ''): string => (code ? `#/replay/${encodeURIComponent(code)}` : '#/replay'),
   /** The replay with its review opened, which asks this seat first. */
   review: (code: string, seat = ''): string => `#/replay/${encodeURIComponent(code)}?review=${seat}`,

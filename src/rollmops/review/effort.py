@@ -13,11 +13,12 @@ class Closeness:
     seconds: float  # for a decision of Lure, on the machine where the mind was measured
     trials: int  # throws of the dice of a round of Lure
     part: float = 1.0  # of the tables of a turn of soles with four players and more that are looked at
+    narrow: bool = False  # whether few casts of Lure are looked at
     playouts: int = 1_000_000  # random games in all, where nobody knows anything of a box; at most 2,000 from a table
 
 
 EFFORTS = {
-    "quick": Closeness(0, 0.015, 100, 0.125, 20_000),
+    "quick": Closeness(0, 0.015, 100, 0.125, narrow=True, playouts=20_000),
     "usual": Closeness(40, 0.2, 400),
     "full": Closeness(1000, 0.7, 2000, playouts=10_000_000),
 }

@@ -47,6 +47,7 @@ class Judge:
         if has_sharp(game):
             found = mind("sharp", game, components, 1, seconds=self.look.seconds)
             if isinstance(self.valuer, LureValues):
+                found.narrow = self.look.narrow  # type: ignore[attr-defined]
                 found.odds = self.valuer.odds  # type: ignore[attr-defined]  # both ask for those of the same casts
             return found
         return Rollout(game, components, 1, Effort(playouts=PLAYOUTS_EACH_LINE, keep=1000))

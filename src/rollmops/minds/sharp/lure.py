@@ -67,6 +67,8 @@ class Sharp:
         self.weights, self.plain = weights, plain
         self.memories: list[Memory] = []
         self.odds = KnownOdds()
+        self.narrow = False
+        """Whether few casts are looked at: for a first figure, not to play by."""
 
     def choose(self, view: Any) -> str:
         """A line, drawn by lot where several are to be played."""
@@ -91,7 +93,7 @@ class Sharp:
         memory = self._memory_before(view)
         plain = plainness(view, memory, self.plain)
         asked = None if also is None else np.array(read_cast(*_sixes_and_rest(also)), np.int64)
-        search = Search(view, t, weights, memory, plain, self.part, self.imagination, self.odds, asked)
+        search = Search(view, t, weights, memory, plain, self.part, self.imagination, self.odds, asked, self.narrow)
         found = search.run(int(self.part * WORK_ROLLS), self.rng)
         self.memories = [*([] if memory is None else [memory]), search.memory(view)]
         lines = [spell_cast(items) for items in search.casts[0].tolist()]

@@ -25,12 +25,10 @@ class Breadth(NamedTuple):
 
 OWN_BREADTHS = (Breadth(40, 5), Breadth(40, 4), Breadth(40, 2), Breadth(20, 2), Breadth(10, 2), Breadth(5, 2))
 """The own hand's, from the widest on, until the odds are not too much work."""
-IMAGINED_BREADTH, HASTY_BREADTH = Breadth(8, 2), Breadth(4, 1)
-"""That of hands which are imagined, and for a thought that must be short."""
-HASTY_SKIPS = 2
-"""Of the own hand's breadths so many are too wide for a short thought."""
-HASTY_PART = 0.04
-"""Of the greatest effort: what is less is a short thought (self-play, by which values are fitted, is none)."""
+IMAGINED_BREADTH, NARROW_BREADTH = Breadth(8, 2), Breadth(4, 1)
+"""That of hands which are imagined, and where a first figure is wanted soon."""
+NARROW_SKIPS = 2
+"""Of the own hand's breadths so many are too wide for a first figure."""
 
 
 def fish_to_look_at(t: Table) -> Ints:

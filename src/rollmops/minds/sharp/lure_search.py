@@ -15,10 +15,9 @@ from rollmops.games.lure.hands import unseen
 from rollmops.games.lure.table import ADJUST, BOAST, D12, FIRST_LURE, ITEMS, SIX, SPECIAL, Table
 from rollmops.minds.sharp.lure_beliefs import MOST_DEALS, Deals, Memory, imagine
 from rollmops.minds.sharp.lure_casts import (
-    HASTY_BREADTH,
-    HASTY_PART,
-    HASTY_SKIPS,
     IMAGINED_BREADTH,
+    NARROW_BREADTH,
+    NARROW_SKIPS,
     OWN_BREADTHS,
     casts_of,
     fish_to_look_at,
@@ -128,6 +127,7 @@ class Search:
         rng: np.random.Generator,
         known: KnownOdds | None = None,
         also: Ints | None = None,
+        narrow: bool = False,
     ) -> None:
         self.t, self.rng, self.me = t, rng, LETTERS.index(view.seat)
         self.now, self.plain = weights_now(t, weights), plain
@@ -137,7 +137,7 @@ class Search:
         self.seats: list[int] = []
         self.casts: list[Ints] = []
         self.numbers: dict[tuple[int, ...], int] = {}
-        self.hasty = part < HASTY_PART
+        self.narrow = narrow
         self._add_own(t.hand[self.me].astype(np.int64), also)
         self.lured = unseen(t, self.me) + t.hand[self.me]
         self.most_hands = max(FEWEST_HANDS, int(part * MOST_HANDS))
@@ -188,7 +188,7 @@ class Search:
         if most is not None and any(self.seats.count(seat) >= self.most_hands for seat, _ in new):
             return False
         casts = [
-            casts_of(self.t, seat, hand, HASTY_BREADTH if self.hasty else IMAGINED_BREADTH, self.rng) for seat, hand in new
+            casts_of(self.t, seat, hand, NARROW_BREADTH if self.narrow else IMAGINED_BREADTH, self.rng) for seat, hand in new
         ]
         found, rolls = self.shelf.lacking(np.concatenate(casts)) if casts else ({}, 0)
         if most is not None and self.shelf.rolls + rolls > most:
@@ -200,7 +200,7 @@ class Search:
 
     def _add_own(self, hand: Ints, also: Ints | None) -> None:
         """The own hand, with as many casts as there is room for, and the one that somebody asks about."""
-        for breadth in OWN_BREADTHS[HASTY_SKIPS if self.hasty else 0 :]:
+        for breadth in OWN_BREADTHS[NARROW_SKIPS if self.narrow else 0 :]:
             casts = casts_of(self.t, self.me, hand, breadth, self.rng)
             found, rolls = self.shelf.lacking(casts)
             if rolls <= OWN_ROLLS:
