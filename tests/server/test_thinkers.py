@@ -19,6 +19,7 @@ from rollmops.engine.match import Match
 from rollmops.games import game, house
 from rollmops.server.table.thinking import Thinkers
 from rollmops.server.table.thoughts import AbsentError, BotTask, choice
+from rollmops.server.web import thinkers
 from rollmops.server.web.reckoner import Reckoner
 from rollmops.server.web.thinkers import USUAL, start_thinkers, usual_thinkers
 from tests.server.house import open_house
@@ -157,3 +158,16 @@ def test_a_server_with_a_thinker_plays_on_when_it_is_killed_and_takes_it_with_it
 def test_a_single_core_has_no_thinkers_unless_asked() -> None:
     assert usual_thinkers(cores=1) == 0
     assert usual_thinkers(cores=2) == usual_thinkers(cores=64) == USUAL
+
+
+def test_thinkers_wait_while_rules_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    cold = {"soles"}
+    monkeypatch.setattr(thinkers, "is_cold", cold.__contains__)
+    with start_thinkers(1) as (path,):
+        time.sleep(2 * thinkers.AGAIN_SECONDS)
+        assert not Path(path).exists()
+        cold.clear()
+        end = time.monotonic() + 60
+        while not Path(path).exists():
+            assert time.monotonic() < end, "it never came"
+            time.sleep(0.1)

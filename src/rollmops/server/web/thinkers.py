@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rollmops.engine.errors import RollmopsError
+from rollmops.server.warming import is_cold, tasks
 from rollmops.server.web.reckoner import MODULE
 
 USUAL = 2
@@ -27,6 +28,8 @@ USUAL = 2
 TICK_SECONDS = 0.2
 AGAIN_SECONDS = 1.0
 """Before one that has died is started again, if it did not live for longer."""
+COMPILING_SECONDS = 120.0
+"""How long thinkers wait for rules that are being compiled. Beside that they would only make everybody wait longer."""
 log = logging.getLogger("rollmops.server")
 
 
@@ -74,9 +77,10 @@ def start_thinkers(count: int) -> Iterator[tuple[str, ...]]:
         raise RollmopsError("--thinkers needs Linux or macOS")
     with tempfile.TemporaryDirectory(prefix="rollmops-") as folder:
         running = [Thinker(Path(folder) / f"thinker{number}") for number in range(1, count + 1)]
-        for one in running:
-            one.start()
         ending = threading.Event()
+        if not _is_compiling():
+            for one in running:
+                one.start()
         minding = threading.Thread(target=_mind, args=(running, ending), name="thinkers", daemon=True)
         minding.start()
         try:
@@ -88,7 +92,16 @@ def start_thinkers(count: int) -> Iterator[tuple[str, ...]]:
                 one.stop()
 
 
+def _is_compiling() -> bool:
+    return any(map(is_cold, tasks()))
+
+
 def _mind(running: list[Thinker], ending: threading.Event) -> None:
+    end = time.monotonic() + COMPILING_SECONDS
+    while running[0].process is None and not ending.wait(AGAIN_SECONDS):
+        if not _is_compiling() or time.monotonic() > end:
+            for one in running:
+                one.start()
     while not ending.wait(TICK_SECONDS):
         for one in running:
             if one.has_ended() and time.monotonic() - one.began > AGAIN_SECONDS:
