@@ -58,6 +58,8 @@ def main() -> int:
     if not install("--no-deps", "--no-build-isolation", "-e", "."):
         print("setup: rollmops itself could not be installed (see above)")
         return 1
+    # uv writes no bytecode: without this the server and its compilers would all read Numba's source at the first start.
+    run(VENV / "bin" / "python", "-c", "import rollmops.server.web.serve", quiet=True)
     return 0
 
 
