@@ -8,7 +8,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,17 +21,22 @@ from rollmops.server.table.thinking import Thinkers
 from rollmops.server.table.thoughts import AbsentError, BotTask, choice
 from rollmops.server.web import thinkers
 from rollmops.server.web.reckoner import Reckoner
-from rollmops.server.web.thinkers import USUAL, renew_thinkers, start_thinkers, usual_thinkers
+from rollmops.server.web.thinkers import USUAL, Thinker, renew_thinkers, start_thinkers, usual_thinkers
 from tests.server.house import open_house
 from tests.server.players import play_out
 from tests.server.test_review import GAME, reckoners, review
 
 
 @pytest.fixture(scope="module")
-def sockets() -> Iterator[tuple[str, ...]]:
+def running() -> Iterator[list[Thinker]]:
     with start_thinkers(2) as running:
-        yield tuple(str(one.path) for one in running)
+        yield running
     assert not any(one.path.exists() for one in running)
+
+
+@pytest.fixture(scope="module")
+def sockets(running: list[Thinker]) -> tuple[str, ...]:
+    return tuple(str(one.path) for one in running)
 
 
 def table(name: str = "soles", seats: int = 2) -> Match:
@@ -173,26 +178,15 @@ def test_thinkers_wait_while_rules_are_compiled(monkeypatch: pytest.MonkeyPatch)
             time.sleep(0.1)
 
 
-def test_after_an_upgrade_they_are_started_anew_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers, "is_cold", lambda task: False)
-    with start_thinkers(2) as running:
+def test_after_an_upgrade_they_are_started_anew_one_after_the_other(running: list[Thinker]) -> None:
+    def listening() -> set[int]:
+        return {one.process.pid for one in running if one.path.exists() and one.process is not None}
 
-        def all_listen(but: set[int]) -> bool:
-            there = [one.process for one in running if one.path.exists() and one.process is not None]
-            return len(there) == 2 and not but & {process.pid for process in there}
-
-        wait_until(lambda: all_listen(set()))
-        before = {one.process.pid for one in running if one.process is not None}
-        renew_thinkers(running)
-        fewest = 2
-        while not all_listen(before):
-            fewest = min(fewest, sum(one.path.exists() for one in running))
-            time.sleep(0.02)
-        assert fewest == 1  # somebody was always there
-
-
-def wait_until(true: Callable[[], bool], seconds: float = 60.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it never came"
+    while len(before := listening()) < 2:
         time.sleep(0.05)
+    renew_thinkers(running)
+    fewest = 2
+    while len(now := listening()) < 2 or now & before:
+        fewest = min(fewest, len(now))
+        time.sleep(0.01)
+    assert fewest == 1  # somebody was always there

@@ -27,8 +27,8 @@ from typing import Any
 from rollmops.engine.errors import RollmopsError
 from rollmops.server.web.serve import Options, listen, serve_on
 
-READY_SECONDS = 60.0
-"""For a process to listen."""
+READY_SECONDS = 180.0
+"""For a process to listen; one that has ended is noticed at once."""
 COMPILED_SECONDS = 600.0
 """For the first process to have all rules compiled; the others find them in the cache."""
 AGAIN_SECONDS = 1.0
