@@ -23,7 +23,7 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 
-from rollmops.server.store.engines import SLOW, is_lost, open_postgresql, open_sqlite, why
+from rollmops.server.store.engines import SLOW, in_a_line, is_lost, open_postgresql, open_sqlite, why
 from rollmops.server.store.events import Events, Plan, encoder, events_decoder, plan_decoder
 from rollmops.server.store.files import DeposedError, StoreError, StoreFiles, StoreFullError, lock_folder
 from rollmops.server.store.owners import let_go, read_epochs
@@ -98,7 +98,7 @@ class Store:
                 make_ready(connection)
         except sql.exc.SQLAlchemyError as error:
             self._let_go()
-            raise StoreError(f"the store cannot be opened ({getattr(error, 'orig', error)})") from None
+            raise StoreError(f"the store cannot be opened ({in_a_line(error)})") from None
         except StoreError:
             self._let_go()
             raise
@@ -297,7 +297,7 @@ class Store:
         if failure is not None and self.trouble is None:
             log.error("%s; nothing that was told is lost, tables wait, and it is tried again", failure)
             if self.shared and failure.__cause__ is not None:
-                log.error("%s", " ".join(str(getattr(failure.__cause__, "orig", failure.__cause__)).split())[:300])
+                log.error("%s", in_a_line(failure.__cause__)[:300])
         elif failure is None and self.trouble is not None:
             log.warning("the store can be written again")
         self.trouble = None if failure is None else str(failure)

@@ -12,7 +12,8 @@ from rollmops.engine.match import Match
 from rollmops.games.lessons import LEARNER, Lesson, Step, Text, lesson, rehearse
 from rollmops.games.news import news_of
 from rollmops.games.records import open_match
-from rollmops.server.protocol.messages import LessonAnswer, LessonStep, LessonText, Line, Part, ToldLesson, message_encoder
+from rollmops.server.protocol.lessons import LessonAnswer, LessonStep, LessonText, ToldLesson
+from rollmops.server.protocol.messages import Line, Part, message_encoder
 from rollmops.server.table.updates import letters, list_choices
 
 
