@@ -170,7 +170,8 @@ PLACES = """() => {
   window.places = new Set()
   const look = () => {
     window.summed ||= box('.players .cast b') !== undefined
-    if (box('.cards')) window.places.add([box('.players').bottom, box('.cards').top, box('.controls').top].map(Math.round).join())
+    const lines = box('.cards') && [box('.players').bottom, box('.cards').top, box('.controls').top]
+    if (lines) window.places.add(lines.map(Math.round).join())
     requestAnimationFrame(look)
   }
   look()
@@ -180,13 +181,12 @@ OPENING = b"rollmops 1\ngame lure\nseat A Annegret\nseat B Wolfgang\n"
 
 
 @pytest.mark.parametrize(
-    ("size", "odds"),
-    [(DESK, True), (PHONE, True), (SIDEWAYS, True), (PHONE, False), (DESK, False)] if LONG else [(DESK, True), (PHONE, False)],
+    ("size", "odds"), [(DESK, True), (PHONE, False), *([(PHONE, True), (SIDEWAYS, True), (DESK, False)] if LONG else [])]
 )
 def test_no_fish_of_lure_moves_from_the_first_card_to_the_next_cast(
     size: tuple[int, int], odds: bool, harbour: Harbour, guest: Guests
 ) -> None:
-    """The opening, two casts of all there is, their rolls, what they catch and the next cast: the bar is as high from the start."""
+    """The opening, two casts of all there is, their rolls, what they catch, the next cast: the bar is as high all along."""
     code, tokens = set_at(harbour, OPENING, odds=odds)
     page, other = guest(size=size, still=False, touch=size != DESK), guest()
     page.add_init_script(f"({PLACES})()")
