@@ -45,9 +45,10 @@ journal = sql.Table(
     sql.Column("room", sql.Integer, sql.ForeignKey("rooms.id"), primary_key=True),
     sql.Column("number", sql.Integer, primary_key=True),
     sql.Column("events", sql.LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
 )
-"""What a room kept at one time, as a JSON array; `number` is that of its first event."""
+"""What a room kept at one time, as a JSON array; `number` is that of its first event. Rows lie in the order in which they
+came, whatever room they are of, so that those of one commit fill a page or two instead of one for each room. (SQLite stores
+of older servers are ordered by room; they are read and written with the same words.)"""
 components = sql.Table(
     "components",
     meta,
