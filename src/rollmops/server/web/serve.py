@@ -29,7 +29,7 @@ from rollmops.server.store.owners import LEASE_SECONDS
 from rollmops.server.table.rooms import Rooms
 from rollmops.server.warming import absent
 from rollmops.server.web.app import HOUSE_LIMITS, make_app
-from rollmops.server.web.thinkers import start_thinkers
+from rollmops.server.web.thinkers import renew_thinkers, start_thinkers
 from rollmops.server.web.transport import NotOurs, protocols
 
 LARGEST_FRAME = 65_536
@@ -197,12 +197,12 @@ def serve(
 
     if thinkers:
         signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that they end too, whenever it comes
-    with start_thinkers(thinkers) as sockets:
-        options = replace(options, thinkers_at=sockets)
+    with start_thinkers(thinkers) as running:
+        options = replace(options, thinkers_at=tuple(str(one.path) for one in running))
         if processes > 1:
             from rollmops.server.web.processes import Processes
 
-            Processes(options, bound, processes, ready).run()
+            Processes(options, bound, processes, ready, lambda: renew_thinkers(running)).run()
         else:
             serve_on([bound], address, options, ready, early)
 
