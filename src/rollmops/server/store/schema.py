@@ -18,6 +18,8 @@ FORMAT = 4
 subscriptions. 4: tables may have keyed dice, and share them."""
 MIGRATING = 0x726F6C6C
 """PostgreSQL's lock for whoever makes a store ready: of several processes that start at once, one does."""
+MIGRATING_MILLISECONDS = 60_000
+"""For which a process that makes a store ready may say nothing: a busy machine is no reason to begin anew."""
 DAY_SECONDS = 24 * 3600
 CLOCK_DAYS = 60
 """Longer than any clock runs."""
@@ -117,6 +119,7 @@ def today() -> int:
 def make_ready(connection: Connection) -> None:
     """Make what is missing, and bring an older store up to date; StoreError where it is a newer one."""
     if connection.dialect.name == "postgresql":
+        connection.execute(sql.text(f"SET LOCAL idle_in_transaction_session_timeout = {MIGRATING_MILLISECONDS}"))
         connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATING)))
     meta.create_all(connection)
     found = connection.scalar(sql.select(about.c.format))

@@ -95,6 +95,7 @@ class Store:
         self.shared = path is None
         try:
             with self.engine.begin() as connection:
+                connection.info[SLOW] = True  # an old store is large, and another process may be at it
                 make_ready(connection)
         except sql.exc.SQLAlchemyError as error:
             self._let_go()
