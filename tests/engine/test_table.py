@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -30,7 +30,7 @@ def test_compiled_code_reads_and_writes_a_table_wherever_it_lies(any_game: Game,
     """Alone, in the midst of an array, within somebody's bytes, come from another process."""
     row = blanks(any_game.table, 3)
     row[1] = laid
-    kind = dtype_of(any_game.table)
+    kind = dtype_of(cast(Any, any_game.table))
     within = np.ndarray(2, kind, bytearray(2 * kind.itemsize))
     within[1] = laid
     for t in (copy(laid), row[1], within[1], pickle.loads(pickle.dumps(laid))):  # noqa: S301 - our own
