@@ -114,8 +114,6 @@ class BatchEnv:
         self._actions = actions  # where the threads find them
         self._closed = specialise(first_closed, (told.mask,), actions)
         self._draw = specialise(draw_open, (told.mask, told.open_count, self._policy), actions, 0, n)
-        self._encode = specialise(encode_lanes, (self._codes, told.raw, told.seat), 0, n)
-        self._encode_final = specialise(encode_lanes, (self._final_codes, told.final_raw, told.final_seat), 0, n)
         if isinstance(simulator, Simulator):
             shown = np.repeat(simulator.blank, n)
             sights = simulator.sights._replace(shown=shown, shown_rows=numbers(shown))
@@ -126,6 +124,9 @@ class BatchEnv:
             self._play: Any = specialise(play_lanes, (*common, *codes), actions, 0, 0, n)
             self._begin: Any = specialise(begin_lanes, (*common, self._codes), 0, n)
             work = Batching(*common, *codes, self._policy, actions)
+        else:
+            self._encode = specialise(encode_lanes, (self._codes, told.raw, told.seat), 0, n)
+            self._encode_final = specialise(encode_lanes, (self._final_codes, told.final_raw, told.final_seat), 0, n)
         self._workers = Workers(n, self.threads, work)
         batch = Batch(
             self._codes.out if self.encoding else told.raw, told.mask, told.seat, told.reward, told.terminated,

@@ -28,7 +28,7 @@ Singles = NDArray[np.float32]
 
 BLOCK_LANES = 128
 """Lanes that are advanced together: few enough for the fastest cache, enough that passes over them are predictable."""
-LINE = 8
+CACHE_LINE_NUMBERS = 8
 """Whole numbers in a line of the processor's cache: what different threads write lies at least so far apart."""
 
 
@@ -55,7 +55,7 @@ class Scratch(NamedTuple):
         """Rows for so many lanes, apart in the processor's cache."""
         blocks = -(-lanes // BLOCK_LANES)
         widths = (choices, BLOCK_LANES + 1, BLOCK_LANES + 1, seats)
-        return cls(*(aligned((blocks, -(-width // LINE) * LINE), np.int64) for width in widths))
+        return cls(*(aligned((blocks, -(-width // CACHE_LINE_NUMBERS) * CACHE_LINE_NUMBERS), np.int64) for width in widths))
 
 
 class Told(NamedTuple):
