@@ -12,22 +12,11 @@ from rollmops.engine.errors import BadTableError, IllegalError
 from rollmops.engine.stream import STREAM
 from rollmops.engine.table import Ints
 from rollmops.gyms.arguments import whole
-from rollmops.gyms.batch_loop import (
-    BLOCK_LANES,
-    Bools,
-    Limits,
-    Scratch,
-    Singles,
-    Told,
-    begin_lanes,
-    draw_open,
-    encode_lanes,
-    first_closed,
-    play_lanes,
-)
+from rollmops.gyms.batch_loop import begin_lanes, draw_open, encode_lanes, first_closed, play_lanes
 from rollmops.gyms.buffers import aligned
 from rollmops.gyms.encoding import NO_CODES, encoding_for
 from rollmops.gyms.lane_seeds import lane_seeds
+from rollmops.gyms.lanes import BLOCK_LANES, Bools, Limits, Scratch, Singles, Told
 from rollmops.gyms.lengths import length_for
 from rollmops.gyms.observation import Bytes, Shorts, numbers
 from rollmops.gyms.simulator import Simulator, open_simulator

@@ -22,19 +22,10 @@ import numpy as np
 from rollmops.engine.compile import loop
 from rollmops.engine.table import Ints
 from rollmops.gyms.atomics import load, store
-from rollmops.gyms.batch_loop import (
-    BLOCK_LANES,
-    CACHE_LINE_NUMBERS,
-    Limits,
-    Scratch,
-    Told,
-    begin_lanes,
-    draw_open,
-    play_lanes,
-)
+from rollmops.gyms.batch_loop import begin_lanes, draw_open, play_lanes
 from rollmops.gyms.buffers import aligned
 from rollmops.gyms.encoding import Codes
-from rollmops.gyms.lanes import Lanes, Rules, Sights, Start
+from rollmops.gyms.lanes import BLOCK_LANES, CACHE_LINE_NUMBERS, Lanes, Limits, Rules, Scratch, Sights, Start, Told
 from rollmops.gyms.specialise import specialise
 
 LANES_A_THREAD = 1024

@@ -19,8 +19,8 @@ export class TableSocket {
     private readonly heard: Heard,
     private readonly changed: (state: LineState) => void,
   ) {
-    window.addEventListener('online', this.hurry)
-    document.addEventListener('visibilitychange', this.hurry)
+    window.addEventListener('online', this.reopenNow)
+    document.addEventListener('visibilitychange', this.reopenNow)
     this.open()
   }
 
@@ -71,7 +71,7 @@ export class TableSocket {
     else this.say({ type: 'ping' })
   }
 
-  private readonly hurry = (): void => {
+  private readonly reopenNow = (): void => {
     if (this.closed || document.visibilityState === 'hidden') return
     if (this.socket && this.socket.readyState > WebSocket.OPEN) {
       clearTimeout(this.timer)
@@ -91,8 +91,8 @@ export class TableSocket {
     this.closed = true
     clearTimeout(this.timer)
     clearInterval(this.beat)
-    window.removeEventListener('online', this.hurry)
-    document.removeEventListener('visibilitychange', this.hurry)
+    window.removeEventListener('online', this.reopenNow)
+    document.removeEventListener('visibilitychange', this.reopenNow)
     // A browser complains about a line that is closed before it is open; that one is closed when it opens.
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.close(1000)
   }
