@@ -122,8 +122,6 @@ class Part(Struct, frozen=True):
     """The verbs that may begin this seat's line now."""
     choices: tuple[str, ...] | None
     """Every legal line in words; null when there are more than two hundred: build the words from the view."""
-    expected: str
-    """What is to be done, in words; empty when nothing is."""
     sealed: str | None
     """The secret choice this seat has made, while others still think."""
     undo: bool

@@ -81,7 +81,6 @@ def asked_part(match: Match) -> Part:
         owes=True,
         verbs=words.verbs(table, LEARNER),
         choices=None if (lines := list_choices(match, LEARNER)) is None else tuple(lines),
-        expected=words.expected(table, LEARNER),
         sealed=None,
         undo=False,
     )
