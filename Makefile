@@ -21,9 +21,8 @@ $(VENV)/ready: requirements/all.txt requirements/setup.txt pyproject.toml
 	@touch $@
 
 play: setup ## set the tables and open the page; with HOST=0.0.0.0 for the phones in your network too
-	@# Rules are compiled while the pages are built; the server goes on with what is left, as the visitor wants it.
-	@$(BIN)/python -m rollmops.server.warming & compiling=$$!; $(BIN)/python hatch_build.py; built=$$?; \
-	  kill $$compiling 2>/dev/null; wait $$compiling 2>/dev/null; exit $$built
+	@# Where pages must be built, rules are compiled meanwhile; the server goes on with what is left, as the visitor wants it.
+	@$(BIN)/python hatch_build.py --compile
 	@$(BIN)/rollmops serve --browse $(if $(HOST),--host $(HOST))
 
 web: setup ## build the pages into the package, if they have changed
