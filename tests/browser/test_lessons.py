@@ -260,6 +260,25 @@ def test_the_rules_have_small_boards_to_play_with(harbour: Harbour, guest: Guest
     assert read_on(page)
     do(page, "throw")
     expect(card(page)).to_contain_text("Two outdo your 4")
+    page.goto("about:blank")
+    page.goto(f"{harbour.url}#/rules/floe")
+    press(page.get_by_role("button", name="Try it on a board: Pushed off"))
+    small = page.get_by_role("group", name="A small board: Pushed off")
+    expect(small.get_by_text("It may lie there")).to_be_visible()
+    press(small.get_by_role("button", name="Put it here"))
+    expect(small).to_contain_text("That was your turn.")
+    press(small.get_by_role("button", name="Close the board"))
+    press(page.get_by_role("button", name="Try it on a board: Example"))
+    small = page.get_by_role("group", name="A small board: Example")
+    press(small.locator("button.keep").first)
+    for earned in (19, 22, 15, 9):
+        expect(small.get_by_text(f"= {earned}", exact=True)).to_be_visible()
+    assert axe(page) == []
+    page.goto(f"{harbour.url}#/rules/lure")
+    press(page.get_by_role("button", name="Try it on a board: 1. Splash"))
+    small = page.get_by_role("group", name="A small board: 1. Splash")
+    expect(small.get_by_text("What may you do?")).to_be_visible()
+    expect(small.locator(".card-place").nth(2)).to_be_visible()
 
 
 def one_turn_with_dice_of_its_own(page: Page) -> None:

@@ -36,6 +36,7 @@ HEARD = (
     messages.ToldLesson,
     messages.ToldBoard,
     messages.PushKey,
+    daily.Today,
     daily.ToldDay,
     deals.DealMade,
     deals.DealState,

@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from rollmops.daily.shelf import NoDayError, TooEarlyError, read_date
+from rollmops.daily.shelf import NoDayError, TooEarlyError, read_date, today
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, NOBODY, is_seat
 from rollmops.engine.errors import RollmopsError
@@ -27,10 +27,11 @@ from rollmops.games.records import open_match
 from rollmops.review.effort import USUAL
 from rollmops.server.limits import Gate
 from rollmops.server.protocol import messages, requests
+from rollmops.server.protocol.daily import Today
 from rollmops.server.protocol.messages import message_encoder
 from rollmops.server.protocol.words import LONGEST_BODY_BYTES, VERSION, ProblemKind
 from rollmops.server.table.archive import OldRulesError, locks_of, old_record
-from rollmops.server.table.boards import told_board
+from rollmops.server.table.boards import told_board, tried_on_board
 from rollmops.server.table.dailies import Dailies
 from rollmops.server.table.keys import opened_by
 from rollmops.server.table.lessons import told_lesson
@@ -118,6 +119,7 @@ class Api:
             Route("/api/lessons/{name}", self._guard(self.lesson), methods=get),
             Route("/api/boards/{name}", self._guard(self.board), methods=get),
             Route("/api/push", self._guard(self.push_key), methods=get),
+            Route("/api/daily", self._guard(self.what_day), methods=get),
             Route("/api/daily/{day}", self._guard(self.daily), methods=get),
             Route("/api/tables", self._guard(self.set_table), methods=post),
             Route("/api/tables/{code}", self._guard(self.table), methods=get),
@@ -201,12 +203,18 @@ class Api:
         name, told = game(request.path_params["name"]).name, request.query_params
         await self.rooms.warming.ready(name)
         async with self._replay(request):
+            if "tried" in told:
+                return reply(await asyncio.to_thread(tried_on_board, name, told.get("record", ""), told["tried"]))
             asked = told.get("point", ""), told.get("record", ""), told.get("line", "")
             return reply(await asyncio.to_thread(told_board, name, *asked))
 
     async def push_key(self, request: Request) -> Response:
         """What browsers subscribe to push notices with."""
         return reply(messages.PushKey(await asyncio.to_thread(self.pusher.public_key)))
+
+    async def what_day(self, _request: Request) -> Response:
+        """Which day of the catch it is."""
+        return reply(Today(str(today())))
 
     async def daily(self, request: Request) -> Response:
         """The catch of a day that has come."""
