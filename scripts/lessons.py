@@ -1,6 +1,6 @@
 """How long the lessons take, and pictures of their steps: `make lessons`, `python scripts/lessons.py FOLDER de`.
 
-What is read counts at READ_WORDS_A_MINUTE, what is pressed PRESS_SECONDS each, and what the page plays by the page's own clock,
+What is read counts at READ_WORDS_A_MINUTE, what is pressed PRESS_SECONDS each, and what the page plays by its own clock,
 which this script winds on: so the machine's load changes nothing.
 """
 

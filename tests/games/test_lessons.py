@@ -21,8 +21,8 @@ MOST_DECISIONS = 10
 MOST_WORDS = 75
 """Of one text: more than a phone shows above its board, and more than anybody reads."""
 MOST_READ_WORDS = 360
-"""In all, by whoever errs nowhere: 1:48 at 200 words a minute. With presses and what the page plays (`make lessons`) a lesson
-then takes less than three minutes."""
+"""In all, by whoever errs nowhere: 1:48 at 200 words a minute. With presses and what the page plays (`make lessons`) that is
+less than three minutes."""
 SENTENCE = re.compile(r"[^.!?]+[.!?]")
 GIVEN_AWAY = 0.01
 """What a lesson calls right costs no more of the win than this, where perfect play is known."""
