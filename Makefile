@@ -21,9 +21,8 @@ $(VENV)/ready: requirements/all.txt requirements/setup.txt pyproject.toml
 	@touch $@
 
 play: setup ## set the tables and open the page; with HOST=0.0.0.0 for the phones in your network too
-	@# Rules are compiled while the pages are built; the server goes on with what is left, as the visitor wants it.
-	@$(BIN)/python -m rollmops.server.warming & compiling=$$!; $(BIN)/python hatch_build.py; built=$$?; \
-	  kill $$compiling 2>/dev/null; wait $$compiling 2>/dev/null; exit $$built
+	@# Where pages must be built, rules are compiled meanwhile; the server goes on with what is left, as the visitor wants it.
+	@$(BIN)/python hatch_build.py --compile
 	@$(BIN)/rollmops serve --browse $(if $(HOST),--host $(HOST))
 
 web: setup ## build the pages into the package, if they have changed
@@ -54,7 +53,7 @@ fuzz: setup ## ten times the random games and examples that make test plays, and
 	  tests/server/test_sealed_kills.py --hypothesis-profile fuzz
 
 faults: setup ## kill, stop, cut off and upgrade processes and their database at length (hours); then hostile visitors
-	@ROLLMOPS_FAULT_KILLS=$(or $(KILLS),1000) ROLLMOPS_FAULT_PROCESSES=4 ROLLMOPS_FAULT_TABLES=16 ROLLMOPS_FAULT_UPGRADED=200 ROLLMOPS_FAULT_ROUNDS=10 \
+	@ROLLMOPS_FAULT_KILLS=$(or $(KILLS),1000) ROLLMOPS_FAULT_PROCESSES=4 ROLLMOPS_FAULT_TABLES=16 ROLLMOPS_FAULT_PACE=0.2 ROLLMOPS_FAULT_UPGRADED=200 ROLLMOPS_FAULT_ROUNDS=10 \
 	  ROLLMOPS_FAULT_PROMPT=1 $(BIN)/python -m pytest -s --timeout 0 tests/faults tests/server/test_store_faults.py
 	@$(BIN)/python -m bench faults
 

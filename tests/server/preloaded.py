@@ -6,9 +6,12 @@ open, so what is forked is a server like any other. That a server starts from no
 
 from __future__ import annotations
 
+import psycopg as psycopg  # a third of a start on PostgreSQL
+
 from rollmops.games import GAMES
-from rollmops.server.warming import warm
+from rollmops.server import warming
 from rollmops.server.web import serve as serve  # what is loaded stays loaded
 
 for _name in GAMES:
-    warm(_name)
+    warming.warm(_name)
+warming.warm = lambda name: None  # done for all that are forked from here; half a second of the processor for each, else

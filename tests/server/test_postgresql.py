@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sql
 from typer.testing import CliRunner
 
 from rollmops import extras
 from rollmops.cli import app
 from rollmops.engine.errors import RollmopsError
 from rollmops.extras import MissingExtraError
+from rollmops.server.store import engines
+from rollmops.server.store.schema import MIGRATING
 from rollmops.server.store.store import Store
 from tests.server.database import Postgres
 from tests.server.house import open_house
@@ -50,3 +55,18 @@ def test_without_the_driver_it_says_what_to_install(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(extras, "find_spec", lambda name: None)
     with pytest.raises(MissingExtraError, match=json.dumps("rollmops[postgresql]").replace("[", r"\[")):
         Store.at("postgresql://somewhere/tables")
+
+
+def test_a_store_is_made_ready_however_long_that_takes(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large store of an older format may take longer than an answer is waited for, and so do all who start meanwhile."""
+    monkeypatch.setattr(engines, "ANSWER_SECONDS", 0.2)
+    url = postgres.database()
+    Store.at(url).close()
+    address = sql.make_url(url).set(drivername="postgresql+psycopg")
+    with sql.create_engine(address, poolclass=sql.NullPool).begin() as migrating, ThreadPoolExecutor() as pool:
+        migrating.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATING)))
+        opened = pool.submit(Store.at, url)
+        time.sleep(1.0)
+        assert not opened.done()
+        migrating.commit()
+        opened.result().close()

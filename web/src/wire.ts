@@ -610,7 +610,6 @@ export interface Part {
   owes: boolean
   verbs: readonly string[]
   choices: readonly string[] | null
-  expected: string
   sealed: string | null
   undo: boolean
   before?: View

@@ -19,7 +19,8 @@ from rollmops.games import game, text_beside
 from rollmops.games.lessons import ANY, LEARNER, Step
 from rollmops.games.records import fold, open_match
 from rollmops.minds import mind
-from rollmops.server.protocol.messages import LessonStep, ToldBoard, Tried, message_encoder
+from rollmops.server.protocol.lessons import LessonStep, ToldBoard
+from rollmops.server.protocol.messages import Tried, message_encoder
 from rollmops.server.table.lessons import ahead_of, asked_part, tell_step
 from rollmops.server.table.thinking import new_seed
 from rollmops.server.table.updates import letters

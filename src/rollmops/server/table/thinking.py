@@ -26,7 +26,8 @@ from rollmops.minds.levels import LEVELS as LEVELS
 from rollmops.minds.levels import USUAL as USUAL
 from rollmops.minds.temper import STEADY, Temper
 from rollmops.minds.uniform import Random
-from rollmops.server.protocol.messages import BotLevel, Hint, Prospect
+from rollmops.server.protocol.lids import BotLevel
+from rollmops.server.protocol.messages import Hint, Prospect
 from rollmops.server.table.thoughts import AbsentError, AdviceTask, BotTask, advice, choice, prospect
 
 AT_RANDOM = "random"
