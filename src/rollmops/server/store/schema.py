@@ -47,8 +47,8 @@ journal = sql.Table(
     sql.Column("events", sql.LargeBinary, nullable=False),
 )
 """What a room kept at one time, as a JSON array; `number` is that of its first event. Rows lie in the order in which they
-came, whatever room they are of, so that those of one commit fill a page or two instead of one for each room. (SQLite stores
-of older servers are ordered by room; they are read and written with the same words.)"""
+came, whatever room they are of, so that those of one commit fill a page or two instead of one for each room; only the index
+is sorted by room. (SQLite stores of older servers are so as a whole; they are read and written with the same words.)"""
 components = sql.Table(
     "components",
     meta,
