@@ -207,7 +207,8 @@ def test_a_table_that_moves_to_another_process_is_back_without_a_word(harbour: H
     page.locator(".controls.active").wait_for(timeout=120_000)
     before = board_in_words(page)
     page.evaluate(NOTICED)
-    page.clock.pause_at(datetime.datetime.now() + datetime.timedelta(hours=1))  # the page's time is ours: no machine is too slow
+    # From here on the page's time is ours: no machine is too slow.
+    page.clock.pause_at(datetime.datetime.now() + datetime.timedelta(hours=1))
     lines[-1].close(code=1012, reason="handed over")
     page.clock.run_for(400)
     expect(page.locator(".board")).to_be_visible()
