@@ -9,7 +9,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
 
-.PHONY: help setup warm web wire icons screens films play test fuzz faults soak check bench boardgame bench-gyms bench-minds ladder values docs wheel-test lock clean
+.PHONY: help setup warm web wire icons screens films lessons play test fuzz faults soak check bench boardgame bench-gyms bench-minds ladder values docs wheel-test lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -30,6 +30,9 @@ web: setup ## build the pages into the package, if they have changed
 
 icons: setup ## draw the app's icons anew from web/public/icon.svg
 	@$(BIN)/python scripts/icons.py
+
+lessons: web ## measure how long the lessons take, and take pictures of every step into build/lessons
+	@$(BIN)/python scripts/lessons.py build/lessons
 
 films: web ## film each game anew for the README
 	@$(BIN)/python scripts/films.py

@@ -33,9 +33,9 @@ from rollmops.server.limits import Limits
 
 RATES = ("messages", "frames", "bytes", "share", "tables", "looks", "requests", "connects")
 BURSTS = ("burst", *(f"{rate}_burst" for rate in RATES[1:]))
-MANY: dict[str, Any] = {**dict.fromkeys(RATES, 1e9), **dict.fromkeys(BURSTS, 10**9)}
+UNLIMITED: dict[str, Any] = {**dict.fromkeys(RATES, 1e9), **dict.fromkeys(BURSTS, 10**9)}
 FREE = Limits(
-    **MANY,
+    **UNLIMITED,
     connections_per_address=10_000,
     per_address=10_000,
     changes=1e6,

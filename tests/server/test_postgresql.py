@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
 import time
@@ -17,11 +18,13 @@ from rollmops.cli import app
 from rollmops.engine.errors import RollmopsError
 from rollmops.extras import MissingExtraError
 from rollmops.server.store import engines
-from rollmops.server.store.schema import MIGRATING
+from rollmops.server.store.events import Went
+from rollmops.server.store.schema import FORMAT, MIGRATING
 from rollmops.server.store.store import Store
 from tests.server.database import Postgres
 from tests.server.house import open_house
 from tests.server.players import play_out
+from tests.server.test_store import plan
 
 
 def test_a_game_is_played_over_a_restart_and_written_out(postgres: Postgres, tmp_path: Path) -> None:
@@ -70,3 +73,28 @@ def test_a_store_is_made_ready_however_long_that_takes(postgres: Postgres, monke
         assert not opened.done()
         migrating.commit()
         opened.result().close()
+
+
+@pytest.mark.parametrize("number", range(1, FORMAT))
+def test_a_store_of_an_older_format_is_migrated(postgres: Postgres, number: int) -> None:
+    """As `rollmops move` may bring it, and as versions did that knew less."""
+    url = postgres.database()
+    store = Store.at(url)
+    asyncio.run(store.add_room(plan("an old one"), "0" * 64, ""))
+    store.close()
+    for since, text in ((2, "DROP COLUMN day"), (3, "DROP COLUMN owner, DROP COLUMN epoch")):
+        if number < since:
+            postgres.run(f"ALTER TABLE rooms {text}", url)
+    postgres.run(f"UPDATE about SET format = {number}", url)  # noqa: S608 - our own number
+    store = Store.at(url)
+    found = store.read("an old one")
+    assert found is not None
+    asyncio.run(append(store, found.id))
+    store.close()
+    assert [row.format for row in postgres.run("SELECT format FROM about", url)] == [FORMAT]
+    ((day, owner, epoch),) = postgres.run("SELECT day, owner, epoch FROM rooms", url)
+    assert (day > 20_000, owner, epoch) == (True, None, 0)
+
+
+async def append(store: Store, room: int) -> None:
+    await store.append(room, 0, [Went("A")])

@@ -630,6 +630,11 @@ export interface PushKey {
   key: string
 }
 
+/** Answer to GET /api/daily: which day it is. It changes at midnight UTC, and not by the clock of a device. */
+export interface Today {
+  today: string
+}
+
 /** GET /api/daily/2027-01-05. `key` and `path` lead to `root`, the commitment of the year (docs/daily.md). */
 export interface ToldDay {
   date: string

@@ -65,8 +65,8 @@ def warm(name: str) -> None:
             prospects(name, parts, view)
 
     most = MOST_LINES if rules.chance.by_weight else MOST_THROWS
-    chancers = [Random(rules, parts, 1)] * rules.fewest
-    play(match, chancers, rules.chance.source(parts, LabDice(1)), most_lines=most, watch=reckon)
+    random_minds = [Random(rules, parts, 1)] * rules.fewest
+    play(match, random_minds, rules.chance.source(parts, LabDice(1)), most_lines=most, watch=reckon)
     match.points()
     if rules.chance.by_weight:
         Match(rules, parts, match.header).roll_all(FairDice("00", {}))
@@ -117,8 +117,8 @@ def _few_lines(name: str, seats: int) -> Record:
     """The beginning of a game, with every phase of a first round."""
     rules, parts = game(name), house(name)
     match = Match(rules, parts, Header(name, ("A",) * seats, first="A" if rules.starter else None))
-    chancers, dice = [Random(rules, parts, 1)] * seats, rules.chance.source(parts, LabDice(1))
-    play(match, chancers, dice, most_lines=REVIEWED_LINES if rules.chance.by_weight else 2)
+    random_minds, dice = [Random(rules, parts, 1)] * seats, rules.chance.source(parts, LabDice(1))
+    play(match, random_minds, dice, most_lines=REVIEWED_LINES if rules.chance.by_weight else 2)
     return match.record()
 
 

@@ -36,6 +36,7 @@ HEARD = (
     lessons.ToldLesson,
     lessons.ToldBoard,
     keys.PushKey,
+    daily.Today,
     daily.ToldDay,
     deals.DealMade,
     deals.DealState,

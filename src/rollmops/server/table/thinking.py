@@ -16,8 +16,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rollmops.arena.forecast import MOST as MOST_THROWS
-from rollmops.arena.forecast import Forecast, forecast
+from rollmops.arena.forecast import MOST_THROWS, Forecast, forecast
 from rollmops.engine.components import Components
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError

@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from rollmops.daily.shelf import NoDayError, TooEarlyError, read_date
+from rollmops.daily.shelf import NoDayError, TooEarlyError, read_date, today
 from rollmops.engine.contract import LETTERS, NOBODY, is_seat
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import Record
@@ -19,12 +19,13 @@ from rollmops.games.lessons import lesson_text
 from rollmops.review.effort import USUAL
 from rollmops.server.limits import Gate
 from rollmops.server.protocol import requests
+from rollmops.server.protocol.daily import Today
 from rollmops.server.protocol.keys import PushKey
 from rollmops.server.protocol.lids import GameInfo, Games
 from rollmops.server.protocol.messages import Problem, message_encoder
 from rollmops.server.protocol.words import LONGEST_BODY_BYTES, VERSION
 from rollmops.server.table.archive import OldRulesError, locks_of, old_record
-from rollmops.server.table.boards import told_board
+from rollmops.server.table.boards import told_board, tried_on_board
 from rollmops.server.table.dailies import Dailies
 from rollmops.server.table.keys import opened_by
 from rollmops.server.table.lessons import told_lesson
@@ -103,6 +104,7 @@ class Api:
             Route("/api/lessons/{name}", self._guard(self.lesson), methods=get),
             Route("/api/boards/{name}", self._guard(self.board), methods=get),
             Route("/api/push", self._guard(self.push_key), methods=get),
+            Route("/api/daily", self._guard(self.what_day), methods=get),
             Route("/api/daily/{day}", self._guard(self.daily), methods=get),
             Route("/api/tables", self._guard(self.set_table), methods=post),
             Route("/api/tables/{code}", self._guard(self.table), methods=get),
@@ -183,12 +185,18 @@ class Api:
         name, told = game(request.path_params["name"]).name, request.query_params
         await self.rooms.warming.ready(name)
         async with self.queue.turn(request):
+            if "tried" in told:
+                return reply(await asyncio.to_thread(tried_on_board, name, told.get("record", ""), told["tried"]))
             asked = told.get("point", ""), told.get("record", ""), told.get("line", "")
             return reply(await asyncio.to_thread(told_board, name, *asked))
 
     async def push_key(self, request: Request) -> Response:
         """What browsers subscribe to push notices with."""
         return reply(PushKey(await asyncio.to_thread(self.pusher.public_key)))
+
+    async def what_day(self, _request: Request) -> Response:
+        """Which day of the catch it is."""
+        return reply(Today(str(today())))
 
     async def daily(self, request: Request) -> Response:
         """The catch of a day that has come."""

@@ -32,8 +32,8 @@ from rollmops.server.web.app import HOUSE_LIMITS, make_app
 from rollmops.server.web.thinkers import renew_thinkers, start_thinkers
 from rollmops.server.web.transport import NotOurs, protocols
 
-LARGEST_FRAME = 65_536
-LARGEST_HEAD = 16_384
+LARGEST_FRAME_BYTES = 65_536
+LARGEST_HEAD_BYTES = 16_384
 BACKLOG = 128
 """Connections that the system takes for us while we look elsewhere; fewer than the handles kept in reserve."""
 FAREWELL_SECONDS = 0.6
@@ -236,11 +236,11 @@ def serve_on(
         loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
         http=http,
         ws=ws,
-        h11_max_incomplete_event_size=LARGEST_HEAD,
+        h11_max_incomplete_event_size=LARGEST_HEAD_BYTES,
         proxy_headers=bool(options.proxies),
         forwarded_allow_ips=list(options.proxies),
         backlog=BACKLOG,
-        ws_max_size=LARGEST_FRAME,
+        ws_max_size=LARGEST_FRAME_BYTES,
         ws_per_message_deflate=False,
         log_level="warning",
         access_log=False,
