@@ -144,6 +144,16 @@ def test_eight_fish_are_seen_whole(harbour: Harbour, guest: Guests) -> None:
             assert page.evaluate(BROKEN) == []
 
 
+def test_eight_fish_are_seen_whole_in_a_narrower_column(harbour: Harbour, guest: Guests) -> None:
+    """The daily catch, lessons and reviews show the same board in a column of a page."""
+    page = guest(size=DESK)
+    open_at(page, harbour, many_fish(8, 3), mine="A")
+    page.locator(".board").evaluate("board => { board.style.width = '40rem' }")
+    sea, cards = frame(page.locator(".water")), [frame(card) for card in page.locator(".card-place").all()]
+    assert len(cards) == 8
+    assert all(sea["x"] <= card["x"] and card["x"] + card["width"] <= sea["x"] + sea["width"] for card in cards)
+
+
 @pytest.mark.parametrize(("name", "verb"), [("soles", "again"), ("espresso", "reroll"), ("espresso", "cast")])
 def test_the_bar_has_its_height_before_there_is_anything_to_do(
     name: str, verb: str, harbour: Harbour, guest: Guests
