@@ -155,7 +155,8 @@ def test_what_was_expected_before_a_roll_is_the_mean_over_what_it_could_bring() 
             (seat,) = match.owing
             match.choose(seat, mind("random", match.game, match.components, 1).choose(match.view(seat)))
         table = match.table
-        listed = [(chance, *values.luck(table, after)) for chance, after in outcomes(match.game, table) or []]
+        turn = values.rolling(table)
+        listed = [(chance, *values.luck(turn, table, after)) for chance, after in outcomes(match.game, table) or []]
         luck = sum(chance * (came - expected) for chance, expected, came in listed)
         assert np.abs(luck).max() < 1e-9
         match.roll(LabDice(len(match.entries)))

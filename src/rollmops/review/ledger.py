@@ -128,11 +128,12 @@ class _Reviewer:
         """Dice or cards: what they brought against what was expected. Both by one and the same look at the table: what a
         closer one says of the table after it is estimation."""
         foreseen, expected, was = self._foreseen, self._expected(before), self.match.table
-        rests = self._rests(entry)
+        rests, fitted = self._rests(entry), self.valuer if isinstance(self.valuer, FittedValuer) else None
+        turn = fitted and fitted.rolling(was)
         self._go_on(entry)
         came = self.now.shares
-        if isinstance(self.valuer, FittedValuer):
-            expected, came = (tuple(part.tolist()) for part in self.valuer.luck(was, self.match.table))
+        if fitted:
+            expected, came = (tuple(part.tolist()) for part in fitted.luck(turn, was, self.match.table))
         roller = self._seat_of(entry)
         hoped, fell = (replace_struct(value, shares=shares) for value, shares in ((before, expected), (self.now, came)))
         if not foreseen:  # the mean over many tables has hardly any chance in it

@@ -37,8 +37,7 @@ class FittedValuer:
         self.doubt = Doubt(WITHIN_A_TURN * level)
         self.deep = deep
         self._turn: Any = None
-        self._next: Any = None  # the turn that begins behind a line
-        self._last: Any = None  # the turn before, in which a roll is asked about once it has fallen
+        self._next: tuple[bytes, Any] = (b"", None)  # a turn start that was looked at, and the search from there
         self._kept: OrderedDict[tuple[bytes, int], Floats] = OrderedDict()
 
     def narrow(self, part: float) -> None:
@@ -67,10 +66,17 @@ class FittedValuer:
             found[game.words.spell(t, seat, line)] = self._told(after, shares)
         return found
 
-    def luck(self, t: Any, after: Any) -> tuple[Floats, Floats]:
+    def rolling(self, t: Any) -> Any:
+        """The search of the turn by which a roll from this table is to be looked at, as are the tables that follow it."""
+        begun, turn = self._next
+        if begun == t.tobytes():
+            self._turn = turn
+        return self._turn_of(t)
+
+    def luck(self, turn: Any, t: Any, after: Any) -> tuple[Floats, Floats]:
         """What everybody could expect of the roll from this table, and what it brought, both by one and the same search of
         the turn: so the difference is nothing on average, however far the search is off."""
-        return rolled(self.search, self._turn_of(t), t, after)
+        return rolled(self.search, turn, t, after)
 
     def _is_start(self, t: Any) -> bool:
         return self.search.game.actors(t) != OVER and bool(self.search.is_start(t))
@@ -79,14 +85,11 @@ class FittedValuer:
         """The shares in the order of turns, from this mover on: of a turn start what a search of its turn finds."""
         if not (self.deep and self._is_start(t)):
             return self._shares(t, mover, turn)
-        found = self._searched_from(t)
-        if found is None:
-            found = self._next = self.search.turn(t)
-        return np.roll(np.asarray(found.shares(t)), int(t.turn) - mover)
-
-    def _searched_from(self, t: Any) -> Any:
-        """The turn that was searched already and has this table, if there is one."""
-        return next((turn for turn in (self._turn, self._next, self._last) if turn is not None and turn.covers(t)), None)
+        begun, following = self._next
+        if begun != t.tobytes():
+            following = self.search.turn(t)
+            self._next = t.tobytes(), following
+        return np.roll(np.asarray(following.shares(t)), int(t.turn) - mover)
 
     def _told(self, t: Any, shares: Floats) -> Value:
         if self.search.game.actors(t) == OVER:
@@ -97,9 +100,8 @@ class FittedValuer:
         """The turn that this table lies in, kept for the tables that follow."""
         if self.search.game.actors(t) == OVER:
             return None
-        found = self._searched_from(t)
-        if found is not self._turn or found is None:
-            self._last, self._turn = self._turn, self.search.turn(t) if found is None else found
+        if self._turn is None or not self._turn.covers(t):
+            self._turn = self.search.turn(t)
         return self._turn
 
     def _shares(self, t: Any, mover: int, turn: Any) -> Floats:
