@@ -9,7 +9,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
 
-.PHONY: help setup warm web wire icons screens films play test fuzz faults soak check bench boardgame bench-gyms bench-minds ladder values docs wheel-test lock clean
+.PHONY: help setup warm web wire icons screens films lessons play test fuzz faults soak check bench boardgame bench-gyms bench-minds ladder values docs wheel-test lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -21,9 +21,8 @@ $(VENV)/ready: requirements/all.txt requirements/setup.txt pyproject.toml
 	@touch $@
 
 play: setup ## set the tables and open the page; with HOST=0.0.0.0 for the phones in your network too
-	@# Rules are compiled while the pages are built; the server goes on with what is left, as the visitor wants it.
-	@$(BIN)/python -m rollmops.server.warming & compiling=$$!; $(BIN)/python hatch_build.py; built=$$?; \
-	  kill $$compiling 2>/dev/null; wait $$compiling 2>/dev/null; exit $$built
+	@# Where pages must be built, rules are compiled meanwhile; the server goes on with what is left, as the visitor wants it.
+	@$(BIN)/python hatch_build.py --compile
 	@$(BIN)/rollmops serve --browse $(if $(HOST),--host $(HOST))
 
 web: setup ## build the pages into the package, if they have changed
@@ -31,6 +30,9 @@ web: setup ## build the pages into the package, if they have changed
 
 icons: setup ## draw the app's icons anew from web/public/icon.svg
 	@$(BIN)/python scripts/icons.py
+
+lessons: web ## measure how long the lessons take, and take pictures of every step into build/lessons
+	@$(BIN)/python scripts/lessons.py build/lessons
 
 films: web ## film each game anew for the README
 	@$(BIN)/python scripts/films.py
@@ -51,7 +53,7 @@ fuzz: setup ## ten times the random games and examples that make test plays, and
 	  tests/server/test_sealed_kills.py --hypothesis-profile fuzz
 
 faults: setup ## kill, stop, cut off and upgrade processes and their database at length (hours); then hostile visitors
-	@ROLLMOPS_FAULT_KILLS=$(or $(KILLS),1000) ROLLMOPS_FAULT_PROCESSES=4 ROLLMOPS_FAULT_TABLES=16 ROLLMOPS_FAULT_UPGRADED=200 ROLLMOPS_FAULT_ROUNDS=10 \
+	@ROLLMOPS_FAULT_KILLS=$(or $(KILLS),1000) ROLLMOPS_FAULT_PROCESSES=4 ROLLMOPS_FAULT_TABLES=16 ROLLMOPS_FAULT_PACE=0.2 ROLLMOPS_FAULT_UPGRADED=200 ROLLMOPS_FAULT_ROUNDS=10 \
 	  ROLLMOPS_FAULT_PROMPT=1 $(BIN)/python -m pytest -s --timeout 0 tests/faults tests/server/test_store_faults.py
 	@$(BIN)/python -m bench faults
 

@@ -10,7 +10,9 @@ import hashlib
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +32,9 @@ class WebBuild(BuildHookInterface):  # type: ignore[type-arg]
         build_data["artifacts"].append("src/rollmops/server/static/**")
 
 
-def build(root: Path) -> None:
-    """Build `web/` into the package unless what is there was made from the same sources."""
+def build(root: Path, *, tell: bool = False, compiling: bool = False) -> None:
+    """Build `web/` into the package unless what is there was made from the same sources. With `tell` somebody at a terminal
+    hears of it; with `compiling` rules are compiled meanwhile, as far as they get."""
     web, static = root / "web", root / "src/rollmops/server/static"
     stamp = static / ".sources"
     if os.environ.get("ROLLMOPS_WEB") == "skip" or not web.is_dir():
@@ -41,18 +44,31 @@ def build(root: Path) -> None:
         return
     node, npm = find_node()
     environment = os.environ | {"PATH": f"{Path(node).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
-    for words in (["ci"], ["run", "build"]):
-        done = subprocess.run(
-            [*npm, *words, "--no-audit", "--no-fund", "--loglevel=error"],
-            cwd=web,
-            env=environment,
-            capture_output=True,
-            text=True,
-        )
-        if done.returncode:
-            message = f"npm {' '.join(words)} failed in web/:\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
-            raise RuntimeError(message)
+    if tell:
+        print("Building the pages, once: this takes a quarter of a minute or so …", flush=True)
+    with compiled_meanwhile() if compiling else nullcontext():
+        for words in (["ci"], ["run", "build"]):
+            done = subprocess.run(
+                [*npm, *words, "--no-audit", "--no-fund", "--loglevel=error"],
+                cwd=web,
+                env=environment,
+                capture_output=True,
+                text=True,
+            )
+            if done.returncode:
+                message = f"npm {' '.join(words)} failed in web/:\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
+                raise RuntimeError(message)
     stamp.write_text(digest)
+
+
+@contextmanager
+def compiled_meanwhile() -> Iterator[None]:
+    """While this lasts, rules are compiled into the cache; the server goes on with what is left, as its visitors want it."""
+    with subprocess.Popen([sys.executable, "-m", "rollmops.server.warming"]) as process:
+        try:
+            yield
+        finally:
+            process.terminate()
 
 
 def sources(web: Path) -> Iterator[Path]:
@@ -100,5 +116,5 @@ def version_of(node: str) -> tuple[int, ...]:
         return (0, 0)
 
 
-if __name__ == "__main__":  # `make web`
-    build(Path(__file__).parent)
+if __name__ == "__main__":  # `make web`, and with --compile `make play`
+    build(Path(__file__).parent, tell=True, compiling="--compile" in sys.argv[1:])

@@ -83,7 +83,7 @@ class Report:
             table.add_row(name, told)
         table.add_section()
         for name, value, least in self.ratios:
-            kept = "" if value >= least else "  MISSED" if value < self.margin * least else "  within the margin"
+            kept = "  met" if value >= least else "  MISSED" if value < self.margin * least else "  within the margin"
             table.add_row(name, f"{value:.2f} (promised: at least {least:g}){kept}")
         console.print(table)
         packages = ", ".join(f"{name} {version(name)}" for name in self.packages)

@@ -9,7 +9,7 @@ from typing import Any
 import uvicorn
 
 from bench.online.tables import ScriptedTable
-from rollmops.server.web.serve import LARGEST_FRAME
+from rollmops.server.web.serve import LARGEST_FRAME_BYTES
 
 pairs: dict[str, list[Any]] = {}
 
@@ -38,7 +38,7 @@ def serve_echo(port: int, frame: str) -> None:
         port=port,
         loop="uvloop",
         ws="websockets-sansio",
-        ws_max_size=LARGEST_FRAME,
+        ws_max_size=LARGEST_FRAME_BYTES,
         ws_per_message_deflate=False,
         log_level="warning",
         access_log=False,

@@ -50,7 +50,7 @@ def post(port: int, path: str, body: Any) -> Any:
     """POST and read JSON."""
     data = json.dumps(body).encode()
     request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", data, {"content-type": "application/json"})
-    with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310 - our own server
+    with urllib.request.urlopen(request, timeout=600) as answer:  # noqa: S310 - our own server
         return json.load(answer)
 
 

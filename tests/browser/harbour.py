@@ -12,6 +12,8 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from tests.server.forked import ForkedModule
+
 AFAR = "harbour.test"
 AWAY_SECONDS = 1
 """Seconds after which a bot may play on; a test is not as patient as people are."""
@@ -22,14 +24,16 @@ HINT_MS = 120_000
 
 
 class Harbour:
-    """`rollmops serve`, as a person would start it."""
+    """`rollmops serve`, as a person would start it; forked from a process that has loaded everything already, unless it is
+    to be started from nothing (with packages that this one does not know)."""
 
-    def __init__(self, data: Path, *program: str) -> None:
+    def __init__(self, data: Path, *program: str, from_nothing: bool = False) -> None:
         self.data = data
+        self.from_nothing = from_nothing
         self.program = program or ("rollmops",)
         """What is run: ours, or one that a test has made of it."""
         self.port = free_port()
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | ForkedModule | None = None
 
     @property
     def url(self) -> str:
@@ -44,9 +48,12 @@ class Harbour:
     def open(self) -> None:
         """Start it and wait until it answers."""
         options = ["--port", str(self.port), "--data", str(self.data), "--away", str(AWAY_SECONDS)]
-        command = [sys.executable, "-m", *self.program, "serve", "--thinkers", "0", *options]
-        with (self.data / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+        words, log = [*self.program, "serve", "--thinkers", "0", *options], self.data / "server.log"
+        if self.from_nothing:
+            with log.open("ab") as said:
+                self.process = subprocess.Popen([sys.executable, "-m", *words], stdout=said, stderr=said)
+        else:
+            self.process = ForkedModule(*words, log=log)
         until = time.monotonic() + 240
         while time.monotonic() < until:
             try:

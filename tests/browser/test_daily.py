@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Callable
 from datetime import date
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from rollmops.daily import Decision
 from rollmops.daily.score import share_text
@@ -168,3 +170,29 @@ def test_play_on_from_a_decision_and_a_day_that_has_not_come(
     page.goto(f"{harbour.url}#/daily/2999-01-01")
     expect(page.get_by_role("alert")).to_contain_text("It has not come yet")
     quarrels[:] = [said for said in quarrels if "409" not in said]
+
+
+@pytest.mark.parametrize("off", [-3, 1, 400])
+def test_a_clock_that_is_wrong_costs_nobody_a_day(harbour: Harbour, days: Days, guest: Guests, off: int) -> None:
+    """The day is the server's, wherever the clock of the device stands; so are the streak and what is called yesterday."""
+    page, now = guest(size=PHONE), today()
+    whole = {"lines": ["a"] * 5, "lost": [0] * 5}
+    page.add_init_script(f"localStorage['rollmops.daily'] ??= JSON.stringify({{'{yesterday(now)}': {json.dumps(whole)}}})")
+    page.clock.install(time=time.time() + 86_400 * off)
+    page.goto(f"{harbour.url}#/daily")
+    expect(page.get_by_text(f"{now} · Decision 1 of 5")).to_be_visible()
+    page.evaluate(
+        f"localStorage['rollmops.daily'] = JSON.stringify({{'{yesterday(now)}': {json.dumps(whole)},"
+        f" '{now}': {json.dumps(whole)}}})"
+    )
+    page.reload()
+    expect(page.get_by_text(f"Rollmops {now}")).to_be_visible()
+    expect(page.locator("dl")).to_contain_text("Days in a row2")
+
+
+def test_whoever_lives_elsewhere_has_the_same_day(harbour: Harbour, days: Days, browser: Browser) -> None:
+    for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
+        page = browser.new_context(timezone_id=zone, service_workers="block").new_page()
+        page.goto(f"{harbour.url}#/daily")
+        expect(page.get_by_text(f"{today()} · Decision 1 of 5")).to_be_visible()
+        page.context.close()

@@ -99,7 +99,7 @@ def test_own_box_then_another_game_with_the_same_people(harbour: Harbour, guest:
     karen.get_by_role("button", name="Open the table").click()
     sit_down(reiner, karen)
     play_out(karen, "soles", 60, reiner)
-    karen.get_by_role("button", name="Next game with the same people").click()
+    karen.get_by_role("button", name="Another game").click()
     karen.get_by_role("dialog").get_by_role("button", name="Lure").click()
     reiner.get_by_role("link", name="Go along").click()
     for page in (karen, reiner):

@@ -19,7 +19,7 @@ def pigsty(pages_built: None, tmp_path_factory: pytest.TempPathFactory) -> Itera
     """A server with a package that brings Pig."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(FIFTH))
-        server = Harbour(tmp_path_factory.mktemp("pigsty"))
+        server = Harbour(tmp_path_factory.mktemp("pigsty"), from_nothing=True)
         server.open()
         yield server
         server.close()

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
+from tests.browser.people import my_turn, take_turn
 from tests.browser.prepared import open_at
 
 RECORDS = Path(__file__).parents[1] / "games/floe/records"
@@ -84,6 +85,33 @@ def test_pulled_back_and_let_go(harbour: Harbour, guest: Guests) -> None:
     page.mouse.move(x - 30, y + 90, steps=3)
     page.mouse.up()
     expect(log(page).nth(-2)).to_have_text(f"Ben throws {said.replace(', ', ' at ')}.")
+
+
+FORESEEN = """
+window.foreseen = []
+new MutationObserver(() => {
+  const said = document.querySelector('.foreseen')?.textContent.trim() ?? ''
+  if (said !== window.foreseen.at(-1)) window.foreseen.push(said)
+}).observe(document, { childList: true, subtree: true, characterData: true })
+"""
+
+
+def test_a_forecast_is_of_this_throw_and_of_no_other(harbour: Harbour, guest: Guests) -> None:
+    """The next hand has other dice and another table, even where the same gesture still stands on the sliders."""
+    page = guest()
+    open_at(page, harbour, TO_THROW)
+    forecast, throw = page.locator(".foreseen"), page.get_by_role("button", name="Throw", exact=True)
+    expect(forecast).to_contain_text("Forecast (", timeout=60_000)
+    page.evaluate(FORESEEN)
+    throw.click()
+    expect(forecast).to_have_count(0)
+    while my_turn(page) and not throw.count():
+        take_turn(page, "floe")
+    expect(forecast).to_contain_text("Forecast (", timeout=60_000)
+    said: list[str] = page.evaluate("window.foreseen")
+    assert said[said.index("") + 1] == "Trial throws are in the air…"
+    stay, dice = re.findall(r"([\d.]+) of (\d) dice", said[-1])[0]
+    assert float(stay) <= int(dice)
 
 
 def test_let_go_in_the_sky(harbour: Harbour, guest: Guests) -> None:

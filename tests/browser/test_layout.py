@@ -14,7 +14,7 @@ from rollmops.games import game, house
 from rollmops.minds.uniform import Random
 from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
-from tests.browser.prepared import open_at, seed_for
+from tests.browser.prepared import open_at, seed_for, set_at, sit_at
 from tests.browser.test_small_screens import MOMENTS, MOST, NAMES, acted_on, come_to, frame, sit_down
 from tests.effort import LONG
 
@@ -163,6 +163,54 @@ def test_the_bar_has_its_height_before_there_is_anything_to_do(
             if mine == "B" and size == PHONE:
                 expect(page.locator(".controls .recently p").first).to_be_visible()
         assert len(places) == 1, places
+
+
+PLACES = """() => {
+  const box = (what) => document.querySelector(what)?.getBoundingClientRect()
+  window.places = new Set()
+  const look = () => {
+    window.summed ||= box('.players .cast b') !== undefined
+    const lines = box('.cards') && [box('.players').bottom, box('.cards').top, box('.controls').top]
+    if (lines) window.places.add(lines.map(Math.round).join())
+    requestAnimationFrame(look)
+  }
+  look()
+}"""
+"""Where the players of Lure end, its fish begin and the bar begins, in every frame."""
+OPENING = b"rollmops 1\ngame lure\nseat A Annegret\nseat B Wolfgang\n"
+
+
+@pytest.mark.parametrize(
+    ("size", "odds"), [(DESK, True), (PHONE, False), *([(PHONE, True), (SIDEWAYS, True), (DESK, False)] if LONG else [])]
+)
+def test_no_fish_of_lure_moves_from_the_first_card_to_the_next_cast(
+    size: tuple[int, int], odds: bool, harbour: Harbour, guest: Guests
+) -> None:
+    """The opening, two casts of all there is, their rolls, what they catch, the next cast: the bar is as high all along."""
+    code, tokens = set_at(harbour, OPENING, odds=odds)
+    page, other = guest(size=size, still=False, touch=size != DESK), guest()
+    page.add_init_script(f"({PLACES})()")
+    sit_at(page, harbour, OPENING, code, tokens, "A")
+    sit_at(other, harbour, OPENING, code, tokens, "B")
+    for one in (page, other):
+        one.locator(".controls.active .hand").wait_for()
+        while one.locator(".screen button.piece").count():
+            one.locator(".screen button.piece").first.click()
+    page.locator(".hand .button").click()
+    other.locator(".hand .button").click()
+    again = page.locator(".controls.active .screen button.piece").first
+    for _ in range(6):
+        page.locator(".roll, .foot .button.main").or_(again).first.wait_for()
+        for button in (page.locator(".roll"), page.locator(".foot .button.main"), other.locator(".foot .button.main")):
+            if button.count():
+                button.first.click()
+        if again.count():
+            break
+        page.wait_for_timeout(300)
+    again.wait_for()
+    assert page.evaluate("window.summed"), "nobody saw what was rolled"
+    places = page.evaluate("[...window.places]")
+    assert len(places) == 1, places
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS], ids=["desk", "phone", "sideways"])

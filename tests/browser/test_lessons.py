@@ -35,53 +35,77 @@ def press(where: Locator) -> None:
     where.tap() if where.page.evaluate("navigator.maxTouchPoints") else where.click()
 
 
-def do(page: Page, line: str) -> None:
+GERMAN = {
+    "Secure": "sichern",
+    "again": "Noch einmal",
+    "Take from the middle": "Aus der Mitte nehmen",
+    "Take from Olaf": "Von Olaf nehmen",
+    "Roll": "neu werfen",
+    "Leave them": "Liegen lassen",
+    "Throw the white die": "Weißen Würfel werfen",
+    "Drink": "Espresso trinken",
+    "Stop here": "Hier aufhören",
+    "Throw": "Werfen",
+    "djust": "Dreh-Köder",
+    "oast": "Prahlerei",
+}
+
+
+def do(page: Page, line: str, language: str = "en") -> None:
     """Play this line as a person does: by what lies on the board."""
     verb, *rest = line.split()
     bar = page.locator(".controls.active")
-    if verb in ("secure", "again", "hold"):
-        press(bar.get_by_role("button", name={"secure": "Secure", "again": "again", "hold": "hold"}[verb]))
+
+    def called(name: str) -> str:
+        return GERMAN.get(name, name) if language == "de" else name
+
+    if verb in ("secure", "again"):
+        press(bar.get_by_role("button", name=called({"secure": "Secure", "again": "again"}[verb])))
     elif line == "take middle":
-        press(bar.get_by_role("button", name="Take from the middle"))
+        press(bar.get_by_role("button", name=called("Take from the middle")))
     elif verb == "take" and rest[0] in "AB":
-        press(page.get_by_role("button", name="Take from Olaf"))
+        press(page.get_by_role("button", name=called("Take from Olaf")))
     elif verb == "reroll":
         for die in rest:
             press(page.locator("button.die").nth(["b1", "b2", "b3", "r1", "r2"].index(die)))
-        press(bar.get_by_role("button", name="Roll"))
+        press(bar.get_by_role("button", name=called("Roll")))
     elif verb in ("stand", "cast", "drink", "pass") and not rest:
         name = {"stand": "Leave them", "cast": "Throw the white die", "drink": "Drink", "pass": "Stop here"}[verb]
-        press(bar.get_by_role("button", name=name))
+        press(bar.get_by_role("button", name=called(name)))
     elif verb in ("take", "steal"):
         press(page.locator(f".catch button.{rest[-1]}, .catch button.one").first)
     elif verb == "cast":
-        cast(page, rest)
+        cast(page, rest, called)
     elif verb == "adjust":
-        adjust(page, rest)
+        adjust(page, rest, language)
     elif verb == "throw":
-        press(bar.get_by_role("button", name="Throw"))
+        press(bar.get_by_role("button", name=called("Throw")))
     elif verb == "keep":
         press(bar.locator("button.keep").filter(has=page.get_by_label(rest[0])))
     else:
         raise AssertionError(f"nobody knows how to play {line}")
 
 
-def cast(page: Page, parts: list[str]) -> None:
+def cast(page: Page, parts: list[str], called: Callable[[str], str]) -> None:
     """Dice and lures into the hand, and out they go."""
     for _ in range(page.locator(".hand .piece").count()):
         press(page.locator(".hand .piece").first)
     sixes, *others = parts
     for _ in range(int(sixes)):
-        press(page.locator(".screen").get_by_role("button", name="d6").first)
+        press(page.locator(".screen").get_by_role("button", name=called("d6")).first)
     names = {"d12": "d12", "d20": "d20", "adjust": "djust", "boast": "oast"}
     for other in others:
-        press(page.locator(".screen").get_by_role("button", name=names[other]).first)
+        press(page.locator(".screen").get_by_role("button", name=called(names[other])).first)
     press(page.locator(".hand .button"))
 
 
-def adjust(page: Page, turns: list[str]) -> None:
+def adjust(page: Page, turns: list[str], language: str) -> None:
     for turn in turns:
-        press(page.get_by_role("button", name=f"Turn die {turn[0]} {'up' if turn[1] == '+' else 'down'} by one"))
+        up = turn[1] == "+"
+        said = f"Turn die {turn[0]} {'up' if up else 'down'} by one"
+        if language == "de":
+            said = f"Würfel {turn[0]} um eins {'hoch' if up else 'runter'} drehen"
+        press(page.get_by_role("button", name=said))
     press(page.locator(".controls.active .button.main"))
 
 
@@ -260,6 +284,25 @@ def test_the_rules_have_small_boards_to_play_with(harbour: Harbour, guest: Guest
     assert read_on(page)
     do(page, "throw")
     expect(card(page)).to_contain_text("Two outdo your 4")
+    page.goto("about:blank")
+    page.goto(f"{harbour.url}#/rules/floe")
+    press(page.get_by_role("button", name="Try it on a board: Pushed off"))
+    small = page.get_by_role("group", name="A small board: Pushed off")
+    expect(small.get_by_text("It may lie there")).to_be_visible()
+    press(small.get_by_role("button", name="Put it here"))
+    expect(small).to_contain_text("That was your turn.")
+    press(small.get_by_role("button", name="Close the board"))
+    press(page.get_by_role("button", name="Try it on a board: Example"))
+    small = page.get_by_role("group", name="A small board: Example")
+    press(small.locator("button.keep").first)
+    for earned in (19, 22, 15, 9):
+        expect(small.get_by_text(f"= {earned}", exact=True)).to_be_visible()
+    assert axe(page) == []
+    page.goto(f"{harbour.url}#/rules/lure")
+    press(page.get_by_role("button", name="Try it on a board: 1. Splash"))
+    small = page.get_by_role("group", name="A small board: 1. Splash")
+    expect(small.get_by_text("What may you do?")).to_be_visible()
+    expect(small.locator(".card-place").nth(2)).to_be_visible()
 
 
 def one_turn_with_dice_of_its_own(page: Page) -> None:

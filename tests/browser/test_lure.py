@@ -57,7 +57,9 @@ def test_pieces_are_dragged_by_finger_and_mouse_tapped_and_moved_from_the_keyboa
 
     # beside the pieces a finger scrolls the fish, where there is not room for all
     page.set_viewport_size({"width": 360, "height": 500})
-    swipe(page, finger, (180, 190), (180, 90))
+    page.wait_for_timeout(300)  # what is measured anew has been
+    x, y = middle_of(page.locator(".between"))
+    swipe(page, finger, (x, y), (x, y - 100))
     page.wait_for_function("() => document.querySelector('.between').scrollTop > 0")
 
 

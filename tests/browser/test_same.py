@@ -9,9 +9,10 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from rollmops.games import house_text
-from tests.browser.conftest import PHONE, Guests
+from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import play_out
+from tests.browser.test_layout import BROKEN
 
 SHORT = house_text("soles").replace("yellow = 40", "yellow = 9").replace("2 = 8", "2 = 0")
 """So few soles that a game is over soon; how they are counted is left as it is."""
@@ -47,6 +48,10 @@ def test_a_friend_beats_my_game(harbour: Harbour, guest: Guests, axe: Callable[[
     assert axe(karen) == []
     dialog.get_by_role("link", name="See who has played").click()
     expect(karen.get_by_role("status").filter(has_text="Nobody else has played")).to_be_visible()
+    karen.goto(link)  # whoever opens the own link finds the own game, not an invitation
+    expect(karen.get_by_role("heading", name="Beat my game")).to_be_visible()
+    expect(karen.get_by_role("status").filter(has_text="Nobody else has played")).to_be_visible()
+    expect(karen.get_by_role("button", name="Play with the same dice")).to_have_count(0)
 
     reiner = guest(size=PHONE, language="de")
     heard: list[str] = []
@@ -60,13 +65,18 @@ def test_a_friend_beats_my_game(harbour: Harbour, guest: Guests, axe: Callable[[
     expect(reiner.locator(".board")).to_be_visible()
     german(reiner)
     assert not any(made["code"] in url for url in heard), "nothing of the first game is asked for before the own one is over"
-    reiner.get_by_role("link", name="Nebeneinander").click()
+    reiner.get_by_role("link", name="Vergleichen").click()
     region = reiner.get_by_role("region", name="Nebeneinander")
     expect(region.get_by_role("row")).to_have_count(3)
     expect(region).not_to_contain_text("…", timeout=120_000)  # reckoned
     expect(reiner.locator(".versus")).to_contain_text("Du hast")
+    assert "-0" not in region.inner_text()
     assert axe(reiner) == []
-    no_wider_than_the_screen(reiner)
+    for size in (PHONE, (844, 390), DESK):
+        reiner.set_viewport_size({"width": size[0], "height": size[1]})
+        no_wider_than_the_screen(reiner)
+        assert reiner.evaluate(BROKEN.replace(".board", "table")) == []
+    reiner.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     mine = karen.get_by_role("region", name="Side by side")
     expect(mine.get_by_role("row")).to_have_count(3)
     expect(karen.locator(".versus")).to_contain_text("You gave away", timeout=60_000)
@@ -113,6 +123,11 @@ def test_a_host_sets_an_evening_and_groups_take_their_seats(
     sit_down(other, "Brisling")
     expect(sprat.locator(".board")).to_be_visible()
     expect(host.get_by_role("listitem").filter(has_text="Sprats: plays")).to_contain_text("Sprotte and Brisling")
+    other.goto(link)
+    expect(other.get_by_text("All seats of this table are taken.")).to_be_visible()
+    other.goto(f"{ladder}?host=nonsense")
+    expect(other.get_by_text("Herrings: waits for people")).to_be_visible()
+    expect(other.get_by_text("This page is yours")).to_have_count(0)
     other.goto(ladder)
     expect(other.get_by_text("Herrings: waits for people")).to_be_visible()
     assert other.get_by_label("Link for Herrings").count() == 0

@@ -151,7 +151,7 @@ def test_who_was_away_is_told_that_the_others_play_on(harbour: Harbour, guest: G
     hold(reiner, harbour.url, seat_at(code, {"B": tokens[1]}))
     table = f"{harbour.url}#/table/{code}"
     karen.goto(table)
-    karen.get_by_role("button", name="Next game with the same people").click()
+    karen.get_by_role("button", name="Another game").click()
     karen.get_by_role("dialog").get_by_role("button", name="Espresso Fishing").click()
     expect(karen).not_to_have_url(table)
     for page in (reiner, watcher):

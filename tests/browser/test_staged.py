@@ -12,6 +12,7 @@ from playwright.sync_api import Page, WebSocket, expect
 from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.prepared import open_at, seed_for, set_at, sit_at
+from tests.browser.test_endings import LAST_CHOICE
 
 TWO = "rollmops 1\ngame {}\nseat A Olaf\nseat B Hilda\n{}\n"
 SOLES = TWO.format("soles", "first A\n")
@@ -152,6 +153,25 @@ def test_a_theft_moves_soles_from_one_to_the_other(watch: Watch, harbour: Harbou
     assert watch.told(frames) == ["Hilda takes 4 from Olaf."]
     flown(frames, "A", "net")
     expect(watch.page.get_by_role("list", name="Logbook").locator("li").last).to_have_text("Hilda takes 4 from Olaf.")
+
+
+def test_what_flies_has_arrived_before_the_next_is_told(watch: Watch, harbour: Harbour) -> None:
+    """The last haul of a game: taken, brought home, over, and only then the winners."""
+    open_at(watch.page, harbour, LAST_CHOICE, mine="A")
+    button = watch.page.get_by_role("button", name="Take from the middle").first
+    expect(button).to_be_visible()
+    watch.begin()
+    button.click()
+    expect(watch.page.locator("#result")).to_be_visible()
+    frames = watch.frames()
+    told = ["Karen takes 8 from the middle.", "Karen brings 48 soles home.", "The middle is empty, the game is over."]
+    assert watch.told(frames) == told
+    for words, source, target in ((told[0], "middle", "net"), (told[1], "net", "A")):
+        flown([one for one in frames if one["words"] == words], source, target)
+    after = frames[next(place for place, one in enumerate(frames) if one["words"] == told[2]) :]
+    assert not any(one["flyers"] for one in after), "soles were still in the air when the game was over"
+    assert {one["net"] for one in after} == {"0"}
+    assert not any(told[1] in one["status"] for one in frames if one["words"] != told[1]), "told before it happened"
 
 
 def test_a_lead_that_changes_hands_is_told_after_what_led_to_it(watch: Watch, harbour: Harbour) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 import signal
 import time
@@ -176,6 +177,53 @@ def test_reload_and_network_loss_in_mid_game(harbour: Harbour, guest: Guests) ->
     page.get_by_role("link", name=re.compile("Roll for Soles with")).click()
     expect(page.locator(".board")).to_be_visible()
     play_on(page, "soles")
+
+
+NOTICED = """
+window.noticed = []
+new MutationObserver(() => {
+  const said = document.querySelector('.notice')?.textContent
+  if (said) window.noticed.push(said)
+}).observe(document, { childList: true, subtree: true })
+"""
+
+
+def test_a_table_that_moves_to_another_process_is_back_without_a_word(harbour: Harbour, guest: Guests) -> None:
+    """As an upgrade does it: closed with 1012, open again at once. Only where it stays away is that told."""
+    page = guest()
+    lines: list[WebSocketRoute] = []
+    away = False
+
+    def through(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if away:
+            line.close(code=1012, reason="not yet")
+        else:
+            line.connect_to_server()
+
+    page.route_web_socket("**/socket", through)
+    page.clock.install()
+    play_now(page, harbour.url, "soles")
+    page.locator(".controls.active").wait_for(timeout=120_000)
+    before = board_in_words(page)
+    page.evaluate(NOTICED)
+    # From here on the page's time is ours: no machine is too slow.
+    page.clock.pause_at(datetime.datetime.now() + datetime.timedelta(hours=1))
+    lines[-1].close(code=1012, reason="handed over")
+    page.clock.run_for(400)
+    expect(page.locator(".board")).to_be_visible()
+    assert len(lines) == 2
+    page.wait_for_timeout(500)
+    page.clock.resume()
+    take_turn(page, "soles")
+    page.wait_for_function("before => document.querySelector('.board').textContent !== before", arg=before)
+    assert page.evaluate("window.noticed") == []
+
+    away = True
+    lines[-1].close(code=1012, reason="handed over, and nobody takes it")
+    expect(page.locator(".notice", has_text="The connection is gone")).to_be_visible()
+    away = False
+    expect(page.locator(".notice")).to_have_count(0, timeout=60_000)
 
 
 def test_the_server_restarts_in_mid_game(own_harbour: Harbour, guest: Guests) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -37,6 +38,8 @@ def test_check_proves_and_finds_what_was_changed(tmp_path: Path) -> None:
     days = prepare(tmp_path)
     told = rollmops("daily", "--check", "--folder", str(tmp_path)).stdout
     assert "keys as promised" in told
+    assert f"{min(days).year}: " in told
+    assert re.search(r" of 36[56] days, \d+ decisions", told), "a part of a year says so"
     path = tmp_path / f"{min(days).year}.daily"
     first, rest = path.read_text().split("\n", 3)[:3], path.read_text().split("\n", 3)[3]
     day, digest, closed = rest.split("\n", 1)[0].split(" ")
@@ -56,3 +59,15 @@ def test_a_seed_of_ones_own_is_drawn_once(tmp_path: Path) -> None:
     made = rollmops("daily", "--make", "2027", *span, "--folder", str(folder)).stdout
     assert "The commitment of 2027: " in made
     assert "0 days made" in made
+
+
+def test_options_that_would_do_nothing_are_refused() -> None:
+    for words, said in (
+        (("--from", "2027-01-01"), "give --make"),
+        (("--to", "2027-01-01", "--check"), "give --make"),
+        (("--remake", "3"), "give --check"),
+        (("--check", "--remake", "-1"), "how many days"),
+        (("--date", "2026-02-30"), "is no day"),
+        (("--make", "12"), "there is no year 12"),
+    ):
+        assert said in rollmops("daily", *words, code=2).stderr

@@ -68,6 +68,20 @@ def test_what_is_not_of_the_same_dice_is_named(files: list[str], tmp_path: Path)
     assert "part.rollmops: the game is not over" in refused([files[0], str(part)])
 
 
+def test_a_game_that_is_given_twice_is_said(files: list[str], tmp_path: Path) -> None:
+    twin = tmp_path / "twin.rollmops"
+    twin.write_bytes(Path(files[0]).read_bytes())
+    said = refused([files[0], str(twin)])
+    assert "are the same game" in said
+    assert "twin.rollmops" in said
+
+
+def test_nothing_is_cut_from_a_ladder_on_a_narrow_screen(files: list[str]) -> None:
+    told = CliRunner().invoke(app, ["duplicate", *files], env={"COLUMNS": "80"}).output
+    assert "…" not in told
+    assert "subtracted" in told
+
+
 def _changed(file: str, folder: Path, key: str) -> str:
     """The same without this line of the header; another player begins."""
     lines = Path(file).read_text(encoding="utf-8").splitlines()

@@ -108,6 +108,16 @@ def test_a_wait_for_the_compiler_is_told_once() -> None:
     assert said == ["Compiling the rules of soles, once: this takes some seconds …"]
 
 
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
+def test_whoever_plays_for_the_first_time_is_told_why_the_dice_wait(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "rollmops", "play", "soles", "--log", str(tmp_path / "log.rollmops")]
+    empty, pipe = os.environ | {"ROLLMOPS_CACHE": str(tmp_path)}, subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe, text=True, env=empty) as run:
+        assert run.stderr is not None
+        assert run.stderr.readline() == "Compiling the rules of soles, once: this takes some seconds …\n"
+        run.kill()
+
+
 def test_ctrl_c_that_a_library_swallowed_is_raised_again() -> None:
     with pytest.raises(KeyboardInterrupt), stoppable() as check:  # noqa: PT012
         check()

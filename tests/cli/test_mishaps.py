@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rollmops.cli import GAME_NAMES, spread
-from rollmops.engine.compile import KEPT_SECONDS, sweep
+from rollmops.engine.sources import KEPT_SECONDS, sweep
 from rollmops.games import GAMES, house_text
 from tests.cli.test_cli import rollmops
 

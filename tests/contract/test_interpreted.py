@@ -14,11 +14,12 @@ from rollmops.engine.contract import CHANCE, NOBODY, OVER, Game, lowest
 from rollmops.engine.stream import pick, stream
 from rollmops.games import house
 from tests.contract.walk import seat_counts
+from tests.effort import short_or_long
 
 GAMES_EACH = 20
 GAMES_FEWEST = 20_000
-TRANSITIONS = int(os.environ.get("ROLLMOPS_AGREE", "40000"))
-"""Most games are played by the fewest players, where they are short; `make fuzz` makes thirty times as many transitions."""
+TRANSITIONS = int(os.environ.get("ROLLMOPS_AGREE", short_or_long(15_000, 40_000)))
+"""Most games are played by the fewest players, where they are short; `make fuzz` makes eighty times as many transitions."""
 
 REPLAY = """
 import hashlib, json, sys

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from rollmops.engine.contract import CHANCE, OVER, Game, seats_of
 from rollmops.engine.table import copy, same
@@ -18,7 +19,7 @@ def test_a_game_with_secrets_has_a_sight_and_no_other_has(any_game: Game) -> Non
 
 def test_tables_with_one_view_look_the_same(any_game: Game) -> None:
     if any_game.sight is None:
-        return
+        pytest.skip("nothing is secret here")
     rng = np.random.default_rng(4)
     empty = any_game.empty(house(any_game.name))
     different = 0

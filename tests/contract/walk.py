@@ -12,7 +12,7 @@ from rollmops.engine.contract import CHANCE, NOBODY, OVER, Game, lowest
 from rollmops.engine.table import Ints, copy
 from rollmops.games import house
 
-LONGEST = 20_000
+LONGEST_GAME_CHOICES = 20_000
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ def walk(game: Game, seats: int, seed: int) -> Iterator[Moment]:
     """One random game from setup to its end."""
     rng = np.random.default_rng([seed, seats])
     t = game.open(house(game.name), seats, int(rng.integers(seats)))
-    for _ in range(LONGEST):
+    for _ in range(LONGEST_GAME_CHOICES):
         actors = game.actors(t)
         if actors == OVER:
             return
@@ -42,7 +42,7 @@ def walk(game: Game, seats: int, seed: int) -> Iterator[Moment]:
         game.step(after, seat, choice)
         yield Moment(t, actors, seat, weights, choice, after)
         t = after
-    raise AssertionError(f"{game.name} with {seats} did not end in {LONGEST} choices")
+    raise AssertionError(f"{game.name} with {seats} did not end in {LONGEST_GAME_CHOICES} choices")
 
 
 def seat_counts(game: Game) -> range:

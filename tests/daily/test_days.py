@@ -14,11 +14,11 @@ import pytest
 from rollmops.daily import Decision, Shelf
 from rollmops.daily.checking import check_again, check_day, check_year
 from rollmops.daily.decision import LEAST_GAP, MOST_GAP, SURE, check, day_text, read_day
-from rollmops.daily.keys import key_of
+from rollmops.daily.keys import days_of, key_of
 from rollmops.daily.making import find, tables_of
 from rollmops.daily.reasons import reason_of, sentence
 from rollmops.daily.score import share_text, sign
-from rollmops.daily.shelf import HOUSE, NoDayError, TooEarlyError, read_date, read_year
+from rollmops.daily.shelf import HOUSE, NoDayError, TooEarlyError, missing, read_date, read_year, yesterday
 from rollmops.engine.dice import LabDice
 from rollmops.engine.errors import BadProofError, RollmopsError
 from rollmops.engine.match import Match
@@ -84,6 +84,37 @@ def test_tomorrow_refuses() -> None:
     assert SHELF.open(day, now=day).date == day
     with pytest.raises(NoDayError, match="--make 2001 --from 2001-01-01"):
         SHELF.open(date(2001, 1, 1))
+
+
+def test_days_over_the_end_of_a_year_and_a_leap_day_have_the_keys_of_their_own_year(tmp_path: Path) -> None:
+    (tmp_path / "seed").write_text("5e" * 32)
+    shelf, text = Shelf(tmp_path), day_text(SHELF.unsealed(DAYS[0]).decisions)
+    days = [date(2027, 12, 31), date(2028, 1, 1), date(2028, 2, 29), date(2028, 12, 31)]
+    for day in days:
+        shelf.keep(day, text, key_of(shelf.seed, day))
+    opened = [Shelf(tmp_path).open(day, now=days[-1]) for day in days]
+    assert [day.root for day in opened] == [shelf.root(2027), *[shelf.root(2028)] * 3]
+    assert len({day.key for day in opened}) == len(days)
+    assert yesterday(days[1]) == days[0]
+    with pytest.raises(TooEarlyError):
+        Shelf(tmp_path).open(days[1], now=days[0])
+    assert [len(missing(shelf, year)) for year in (2027, 2028)] == [364, 363]
+    assert missing(shelf, 2028, date(2028, 2, 28), date(2028, 3, 1)) == [date(2028, 2, 28), date(2028, 3, 1)]
+    with pytest.raises(RollmopsError, match="is no day"):
+        read_date("2027-02-29")
+
+
+def test_a_part_of_a_year_is_a_year_and_says_so(tmp_path: Path) -> None:
+    """What is made is kept day by day, counted as it is, and what lacks is named; the root is that of the whole year."""
+    (tmp_path / "seed").write_text(SHELF.seed)
+    shelf, some = Shelf(tmp_path), [day for day in DAYS if day.year == DAYS[-1].year][:2]
+    for day in some:
+        found = SHELF.unsealed(day)
+        shelf.keep(day, day_text(found.decisions, found.making), found.key)
+    checked = check_year(shelf, some[0].year)
+    assert (checked.days, checked.root) == (len(some), SHELF.root(some[0].year))
+    assert len(missing(shelf, some[0].year)) == len(days_of(some[0].year)) - len(some)
+    assert shelf.year(some[0].year).days == {day: SHELF.year(day.year).days[day] for day in some}, "byte for byte the same"
 
 
 def test_a_changed_day_is_found(tmp_path: Path) -> None:

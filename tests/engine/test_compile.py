@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 import rollmops.engine.compile
-from rollmops.engine.compile import loop, rule, sources_digest
+from rollmops.engine.compile import loop, rule
+from rollmops.engine.sources import sources_digest
 
 COLUMNS = np.dtype([("narrow", np.int16), ("tiny", np.uint8), ("wide", np.int64)])
 
@@ -87,6 +88,6 @@ def test_a_source_that_changes_while_we_run_makes_no_name_of_its_new_state(tmp_p
     sources_digest("changing.below")
     (package / "below.py").write_text("import cmath\n")
     then = sources_digest("changing.above")
-    told = "import sys; sys.path.insert(0, sys.argv[1]); import changing, rollmops.engine.compile as ours; "
+    told = "import sys; sys.path.insert(0, sys.argv[1]); import changing, rollmops.engine.sources as ours; "
     asked = [sys.executable, "-c", told + "print(ours.sources_digest('changing.above'))", str(tmp_path)]
     assert subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split() != [then]

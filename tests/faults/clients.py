@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from itertools import pairwise
 from typing import Any
 
@@ -66,7 +67,7 @@ class Client(threading.Thread):
 
     def run(self) -> None:
         while not self.ending.is_set():
-            with contextlib.suppress(OSError, AssertionError, ValueError):
+            with contextlib.suppress(OSError, HTTPException, AssertionError, ValueError):  # an answer may end in the middle
                 self.table = self.chance.choice(self.houses).table(*self.seats, game=self.game)
                 self.told, self.over, self.update = Told(), False, dict[str, Any]()
                 self.salts = {seat: secrets.token_hex(16) for seat in self.table.tokens}

@@ -36,6 +36,8 @@ PROMPT = bool(os.environ.get("ROLLMOPS_FAULT_PROMPT"))
 PROCESSES = int(os.environ.get("ROLLMOPS_FAULT_PROCESSES", "2"))
 SMALL_MEGABYTES = 110
 """Of a disk on which PostgreSQL just fits."""
+PACE_SECONDS = float(os.environ.get("ROLLMOPS_FAULT_PACE", "0.05"))
+"""Between hearing and choosing, while processes are killed."""
 KILLS_A_CROWD = 50
 """After so many the law is looked at, and new clients come."""
 LEASE_SECONDS, KILLED_LEASE_SECONDS = 2.0, 1.0
@@ -56,7 +58,7 @@ def test_kill_9_under_load(postgres: Postgres, tmp_path: Path) -> None:
     taken, kills, told = [], 0, 0
     with ThreadPoolExecutor() as starters, processes(tmp_path, PROCESSES, url, KILLED_LEASE_SECONDS) as houses:
         while kills < KILLS:
-            crowd = Crowd(houses, TABLES)
+            crowd = Crowd(houses, TABLES, PACE_SECONDS)
             wanted = min(KILLS, kills + KILLS_A_CROWD)
             while kills < wanted:
                 crowd.going_on(PATIENCE_SECONDS)

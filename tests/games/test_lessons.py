@@ -20,6 +20,9 @@ TAUGHT = tuple(all_games())
 MOST_DECISIONS = 10
 MOST_WORDS = 75
 """Of one text: more than a phone shows above its board, and more than anybody reads."""
+MOST_READ_WORDS = 360
+"""In all, by whoever errs nowhere: 1:48 at 200 words a minute. With presses and what the page plays (`make lessons`) that is
+less than three minutes."""
 SENTENCE = re.compile(r"[^.!?]+[.!?]")
 GIVEN_AWAY = 0.01
 """What a lesson calls right costs no more of the win than this, where perfect play is known."""
@@ -68,6 +71,15 @@ def test_every_legal_line_is_right_or_answered(name: str) -> None:
             # Then there are few lines, and each has its answer.
             match = next(match for one, match in rehearse(taught(name)) if one is step)
             assert set(legal_words(match.game, match.table, LEARNER)) == answered | set(step.accepted)
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_lesson_is_read_in_less_than_two_minutes(name: str) -> None:
+    found = taught(name)
+    read = [text for step in found.steps for text in (step.says, step.task, step.why) if text]
+    for language in ("en", "de"):
+        words = sum(len(getattr(text, language).split()) for text in [*read, found.goodbye])
+        assert 0 < words <= MOST_READ_WORDS, language
 
 
 @pytest.mark.parametrize("name", TAUGHT)

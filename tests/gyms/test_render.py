@@ -9,7 +9,7 @@ import numpy as np
 
 from rollmops.engine.contract import NOBODY, Game
 from rollmops.gyms import pettingzoo as zoo
-from rollmops.gyms.render import SIZE, fitted, in_words
+from rollmops.gyms.render import PICTURE_PIXELS, fitted, in_words
 
 
 def leaves(value: Any) -> list[str]:
@@ -50,4 +50,4 @@ def test_the_map_is_mentioned() -> None:
 def test_what_has_no_room_is_counted() -> None:
     size, rows = fitted("\n".join(f"line {number}" for number in range(500)))
     assert rows[-1] == f"… and {500 - len(rows) + 1} lines more; render_mode='ansi' shows all"
-    assert len(rows) * (size + 5) < SIZE[1]
+    assert len(rows) * (size + 5) < PICTURE_PIXELS[1]

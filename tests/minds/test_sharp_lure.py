@@ -24,7 +24,7 @@ from tests.games.lure.test_rollout import nine_lures
 
 LURE = game("lure")
 LAKE = components("lure", Path(__file__).parent.parent / "games" / "lure" / "own" / "lake.toml")
-QUICK = 0.02
+QUICK_SECONDS = 0.02
 """Seconds' worth of work, which is little."""
 PLAINLY = np.full(LURE.most, 0.2)
 
@@ -46,7 +46,7 @@ def play(box: Components, seats: int, seed: int, minds: list[Sharp]) -> tuple[Ma
 @pytest.mark.parametrize("box", [house("lure"), LAKE], ids=lambda box: box.name)
 @pytest.mark.parametrize("seats", range(LURE.fewest, LURE.most + 1))
 def test_it_plays_whole_games_by_the_rules(box: Components, seats: int) -> None:
-    minds = [Sharp(LURE, box, seat, seconds=QUICK) for seat in range(seats)]
+    minds = [Sharp(LURE, box, seat, seconds=QUICK_SECONDS) for seat in range(seats)]
     match, asked = play(box, seats, seats, minds)
     assert match.over
     assert sum(match.shares()) == pytest.approx(1)
@@ -57,7 +57,7 @@ def test_it_adjusts_too() -> None:
     box = house("lure")
     asked = set[str]()
     for seed in range(4):
-        asked |= play(box, 2, seed, [Sharp(LURE, box, seat, seconds=QUICK) for seat in range(2)])[1]
+        asked |= play(box, 2, seed, [Sharp(LURE, box, seat, seconds=QUICK_SECONDS) for seat in range(2)])[1]
     assert asked == {"cast", "adjust"}
 
 
@@ -65,7 +65,7 @@ def moment(seed: int = 3, lines: int = 3) -> Match:
     """A cast is due some rounds on."""
     box = house("lure")
     match, dice = Match(LURE, box, Header("lure", ("Ann", "Ben"), first="A")), LabDice(seed, 0, 0)
-    minds = [Sharp(LURE, box, seat, seconds=QUICK) for seat in range(2)]
+    minds = [Sharp(LURE, box, seat, seconds=QUICK_SECONDS) for seat in range(2)]
     match.roll_all(dice)
     while match.table.rounds < lines or match.view(0).phase != "cast":
         for seat in match.owing:
@@ -77,7 +77,7 @@ def moment(seed: int = 3, lines: int = 3) -> Match:
 def test_the_same_seed_thinks_the_same() -> None:
     match = moment()
     for seat in match.owing:
-        first, second = (Sharp(LURE, match.components, 5, seconds=QUICK) for _ in range(2))
+        first, second = (Sharp(LURE, match.components, 5, seconds=QUICK_SECONDS) for _ in range(2))
         assert [first.choose(match.view(seat)) for _ in range(3)] == [second.choose(match.view(seat)) for _ in range(3)]
         assert first.weigh(match.view(seat)) == second.weigh(match.view(seat))
 
@@ -94,7 +94,7 @@ def test_it_sees_only_a_view() -> None:
     assert (other.hand[1] != match.table.hand[1]).any()
     sent = msgspec.json.decode(msgspec.json.encode(view), type=View)
     views = (view, LURE.views.view(other, 0), sent)
-    assert len({Sharp(LURE, match.components, 5, seconds=QUICK).choose(one) for one in views}) == 1
+    assert len({Sharp(LURE, match.components, 5, seconds=QUICK_SECONDS).choose(one) for one in views}) == 1
 
 
 def test_its_opinions_are_shares_with_errors_of_legal_lines_best_first() -> None:
@@ -129,7 +129,7 @@ def test_it_beats_random_casts() -> None:
 
     for seed in range(6):
         match, dice = Match(LURE, box, Header("lure", ("sharp", "random"), first="A")), LabDice(seed, 0, 0)
-        minds = [Sharp(LURE, box, seed, seconds=QUICK), mind("random", LURE, box, seed)]
+        minds = [Sharp(LURE, box, seed, seconds=QUICK_SECONDS), mind("random", LURE, box, seed)]
         match.roll_all(dice)
         while not match.over:
             for seat in match.owing:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import atexit
 import multiprocessing
 import os
-import signal
+import runpy
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from rollmops import cli
 from tests.server import run
@@ -24,19 +24,14 @@ CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(["tests.server.preloaded"])
 
 
-class Forked:
+class ForkedProcess:
     """As much of `subprocess.Popen` as tests of the server want."""
 
-    def __init__(self, *words: str) -> None:
-        said, out = CONTEXT.Pipe(duplex=False)
-        told, err = CONTEXT.Pipe(duplex=False)
-        self._process = CONTEXT.Process(target=_serve, args=(words, dict(os.environ), out, err))
+    def __init__(self, target: Callable[..., None], *arguments: Any) -> None:
+        self._process = CONTEXT.Process(target=target, args=arguments)
         with _own_path():
             self._process.start()
         atexit.register(self._process.kill)  # whatever happens, nothing is left behind
-        out.close()
-        err.close()
-        self.stdout, self.stderr = _opened(said), _opened(told)
 
     @property
     def pid(self) -> int:
@@ -54,9 +49,28 @@ class Forked:
             raise TimeoutError(f"the server has not ended within {timeout} s")
         return self._process.exitcode
 
-    def send_signal(self, how: signal.Signals) -> None:
+    def send_signal(self, how: int) -> None:
         if self.poll() is None:
             os.kill(self.pid, how)
+
+
+class Forked(ForkedProcess):
+    """A server with settings that a test chooses (see run.py), and what it says."""
+
+    def __init__(self, *words: str) -> None:
+        said, out = CONTEXT.Pipe(duplex=False)
+        told, err = CONTEXT.Pipe(duplex=False)
+        super().__init__(_serve, words, dict(os.environ), out, err)
+        out.close()
+        err.close()
+        self.stdout, self.stderr = _opened(said), _opened(told)
+
+
+class ForkedModule(ForkedProcess):
+    """`python -m MODULE WORDS`, with what it says at the end of a file."""
+
+    def __init__(self, module: str, *words: str, log: Path) -> None:
+        super().__init__(_run_module, module, words, dict(os.environ), log)
 
 
 @contextmanager
@@ -82,6 +96,14 @@ def _serve(words: tuple[str, ...], environment: dict[str, str], out: Connection,
     out.close()
     err.close()
     run.main()
+
+
+def _run_module(module: str, words: tuple[str, ...], environment: dict[str, str], log: Path) -> None:
+    _begin(module, words, environment)
+    out = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    for number in (1, 2):
+        os.dup2(out, number)
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 
 def _begin(program: str, words: tuple[str, ...], environment: dict[str, str]) -> None:

@@ -1,14 +1,18 @@
 """What every server process of the tests has loaded before it is forked: the server, and all rules as they were compiled.
 
 Loading takes most of the time of a start, and dozens of tests start a server. Nothing here starts a thread or keeps a file
-open, so what is forked is a server like any other. That a server starts from nothing is seen in tests/browser and bench.
+open, so what is forked is a server like any other. That a server starts from nothing is seen in
+tests/test_deploy.py, in the fifth game's page and in bench.
 """
 
 from __future__ import annotations
 
+import psycopg as psycopg  # a third of a start on PostgreSQL
+
 from rollmops.games import GAMES
-from rollmops.server.warming import warm
+from rollmops.server import warming
 from rollmops.server.web import serve as serve  # what is loaded stays loaded
 
 for _name in GAMES:
-    warm(_name)
+    warming.warm(_name)
+warming.warm = lambda name: None  # done for all that are forked from here; half a second of the processor for each, else

@@ -12,7 +12,17 @@ from rollmops.engine.logbook import read_record
 from rollmops.games.records import fold
 from tests.server.house import House
 
-BOARDS = [("soles", "dice"), ("soles", "turn"), ("espresso", "special"), ("lure", "fish")]
+BOARDS = [
+    ("soles", "dice"),
+    ("soles", "turn"),
+    ("espresso", "special"),
+    ("lure", "fish"),
+    ("lure", "splash"),
+    ("floe", "example"),
+    ("floe", "mishap"),
+]
+SCORED = {"A": 9, "B": 19, "C": 0, "D": 22, "E": 15}
+"""Red, yellow, blue, green and purple of the example in RULES.md."""
 
 
 def asked(house: House, name: str, **told: str) -> tuple[int, Any]:
@@ -37,9 +47,9 @@ def test_a_turn_is_played_to_its_end_by_what_is_offered(house: House, name: str,
                 break
             assert 0 in match.owing
             assert not match.sealed
-            assert part["choices"] == [*part["choices"]]
             choices += 1
-            line = part["choices"][number * 7 % len(part["choices"])]
+            some = part["choices"] or [f"place {x}.0,300.0,15" for x in (-20, 0, 5)]  # a die may be put anywhere on the ice
+            line = some[number * 7 % len(some)]
             status, found = asked(house, name, record=found["record"], line=line)
         assert choices < 60
         assert match.over or match.chance or 0 not in match.owing
@@ -52,6 +62,37 @@ def test_the_special_combination_lies_there(house: House) -> None:
     assert [line["words"] for step in found["steps"] for line in step["lines"]] == ["roll hook hook hook worm worm"]
     _, found = asked(house, "espresso", record=found["record"], line="stand")
     assert {"chip B", "move B yellow A", "pass"} <= set(found["steps"][-1]["part"]["choices"])
+
+
+def test_the_example_on_the_floe_scores_as_the_rules_say(house: House) -> None:
+    _, found = asked(house, "floe", point="example")
+    assert found["steps"][-1]["part"]["choices"] == ["keep A1", "keep A2", "keep A4"]
+    _, kept = asked(house, "floe", record=found["record"], line="keep A1")
+    assert {one["colour"]: one["earned"] for one in kept["steps"][-1]["view"]["scored"]} == SCORED
+    assert kept["steps"][-1]["view"]["starter"] == "C", "whoever lies on the block begins"
+    _, other = asked(house, "floe", record=found["record"], line="keep A2")
+    assert {one["colour"]: one["earned"] for one in other["steps"][-1]["view"]["scored"]} != SCORED
+
+
+def test_a_die_that_was_pushed_off_is_put_back_with_its_number(house: House) -> None:
+    _, found = asked(house, "floe", point="mishap")
+    assert found["steps"][-1]["part"]["verbs"] == ["place"]
+    for place, legal in (("62.0,318.0,0", False), ("0.0,300.0,15", True), ("nonsense", False)):
+        status, tried = asked(house, "floe", record=found["record"], tried=f"place {place}")
+        assert (status, tried["legal"], bool(tried["why"])) == (200, legal, not legal)
+    status, _ = asked(house, "floe", record=found["record"], line="place 62.0,318.0,0")
+    assert status == 400, "there lies another"
+    _, put = asked(house, "floe", record=found["record"], line="place 0.0,300.0,15")
+    die = put["steps"][-1]["view"]["dice"]["A"]
+    assert (die["x"], die["y"], die["turn"], die["up"]) == (0, 300, 15, 4)
+
+
+def test_a_splash_brings_one_more_fish(house: House) -> None:
+    _, found = asked(house, "lure", point="splash")
+    lines = [line["words"] for step in found["steps"] for line in step["lines"]]
+    assert lines[0] == "splash minnow"
+    assert len([line for line in lines if line.startswith("splash")]) >= 3, "two are turned up, and one more"
+    assert found["steps"][-1]["part"]["verbs"] == ["cast"]
 
 
 def test_what_is_no_board_is_refused(house: House) -> None:

@@ -51,6 +51,11 @@ def test_a_day_is_told_with_its_boards_its_answers_and_its_proof(house: House, d
     assert told(house, now - timedelta(days=1))[0] == 200, "yesterday's can be played late"
 
 
+def test_what_day_it_is_is_told(house: House) -> None:
+    status, body, _ = house.request("/api/daily")
+    assert (status, json.loads(body)) == (200, {"today": str(today())})
+
+
 def test_tomorrow_is_refused_and_nonsense_too(house: House, days: Any) -> None:
     tomorrow = today() + timedelta(days=1)
     assert tomorrow in days, "it is made, and closed"

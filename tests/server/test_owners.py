@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -23,7 +24,7 @@ from rollmops.server.store.schema import rooms
 from rollmops.server.store.store import Store
 from rollmops.server.table.ownership import ElsewhereError, Ownership
 from tests.server.database import Postgres
-from tests.server.house import ROOT, House, Page, Table, open_house
+from tests.server.house import ROOT, WAIT_SECONDS, House, Page, Table, open_house
 from tests.server.players import play_out
 from tests.server.test_store import plan
 
@@ -225,3 +226,30 @@ def test_several_processes_need_a_store_that_they_can_share(tmp_path: Path) -> N
     assert said.returncode == 2
     assert "--store" in said.stderr
     assert "Traceback" not in said.stderr
+
+
+def test_where_not_even_one_process_comes_up_it_is_said_once(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "rollmops", "serve", "--processes", "2", "--thinkers", "0", "--data", str(tmp_path)]
+    command += ["--port", "0", "--store", "postgresql://me:secret@127.0.0.1:9/tables"]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert said.returncode == 2
+    assert len(said.stderr.splitlines()) == 1
+    assert "the store cannot be opened" in said.stderr
+    assert "secret" not in said.stderr
+
+
+def test_processes_end_with_the_one_that_looks_after_them(postgres: Postgres, tmp_path: Path) -> None:
+    """Else they would keep the port, and nobody would start them again. Their tables are let go, not waited for."""
+    url = postgres.database()
+    with open_house(tmp_path, store=url, processes=2, lease=300.0, forked=True) as house:
+        table = house.table("here", "here")
+        page = table.seated("A", "B")
+        page.hear("update")
+        house.stop(signal.SIGKILL)
+        assert page.closed() == 1012
+        end = time.monotonic() + WAIT_SECONDS
+        while postgres.run("SELECT * FROM processes", url):
+            assert time.monotonic() < end, "they are still there"
+            time.sleep(0.1)
+        house.start()
+        assert table.page("A", "B").update["sequence"] == page.update["sequence"]

@@ -168,7 +168,7 @@ def test_a_push_service_that_never_answers_slows_nobody(service: tuple[PushServi
     begin = time.monotonic()
     for _ in range(20):
         one.ping()
-    assert time.monotonic() - begin < 5
+    assert time.monotonic() - begin < 5  # milliseconds, where one wait for the service would be ten seconds
     _, second, third = begun(house)
     subscribe(third, "B", push, "/quick")
     third.close()

@@ -46,7 +46,7 @@ def told(frame: str) -> str:
     message = json.loads(frame)
     update = message if message["type"] == "update" else message.get("update")
     for part in update["parts"] if update else ():
-        del part["choices"], part["expected"]
+        del part["choices"]
     return json.dumps(message)
 
 

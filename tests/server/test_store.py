@@ -112,9 +112,27 @@ def test_a_store_of_a_newer_format_is_left_alone(open_store: Callable[[], Store]
 def test_a_database_that_does_not_answer_or_is_none() -> None:
     with pytest.raises(StoreError, match="cannot be opened"):
         Store.at("postgresql://nobody@127.0.0.1:9/rollmops")
-    for address in ("mysql://somewhere", "rollmops.sqlite", "postgresql//"):
+    for address in ("mysql://somewhere", "rollmops.sqlite", "postgresql//", "postgresql://me:mine@here:port/tables", ""):
         with pytest.raises(StoreError, match="postgresql://USER"):
             Store.at(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://me:se@cret@127.0.0.1:9/tables",
+        "postgresql://me:secret@127.0.0.1:9/tables",
+        "postgresql://me:secret@127.0.0.1:99999/tables",
+        "postgresql://me:secret@127.0.0.1:nine/tables",
+        "postgresql://me:secret@127.0.0.1:9/tables?no=such",
+        "postgresql+asyncpg://me:secret@[::1/tables",
+    ],
+)
+def test_no_password_is_told_and_all_in_one_line(address: str) -> None:
+    with pytest.raises(StoreError) as refused:
+        Store.at(address)
+    assert "cret" not in str(refused.value)
+    assert "\n" not in str(refused.value)
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:

@@ -21,17 +21,22 @@ from rollmops.server.table.thinking import Thinkers
 from rollmops.server.table.thoughts import AbsentError, BotTask, choice
 from rollmops.server.web import thinkers
 from rollmops.server.web.reckoner import Reckoner
-from rollmops.server.web.thinkers import USUAL, start_thinkers, usual_thinkers
+from rollmops.server.web.thinkers import USUAL, Thinker, renew_thinkers, start_thinkers, usual_thinkers
 from tests.server.house import open_house
 from tests.server.players import play_out
 from tests.server.test_review import GAME, reckoners, review
 
 
 @pytest.fixture(scope="module")
-def sockets() -> Iterator[tuple[str, ...]]:
-    with start_thinkers(2) as sockets:
-        yield sockets
-    assert not any(Path(path).exists() for path in sockets)
+def running() -> Iterator[list[Thinker]]:
+    with start_thinkers(2) as running:
+        yield running
+    assert not any(one.path.exists() for one in running)
+
+
+@pytest.fixture(scope="module")
+def sockets(running: list[Thinker]) -> tuple[str, ...]:
+    return tuple(str(one.path) for one in running)
 
 
 def table(name: str = "soles", seats: int = 2) -> Match:
@@ -163,11 +168,25 @@ def test_a_single_core_has_no_thinkers_unless_asked() -> None:
 def test_thinkers_wait_while_rules_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     cold = {"soles"}
     monkeypatch.setattr(thinkers, "is_cold", cold.__contains__)
-    with start_thinkers(1) as (path,):
+    with start_thinkers(1) as (one,):
         time.sleep(2 * thinkers.AGAIN_SECONDS)
-        assert not Path(path).exists()
+        assert not one.path.exists()
         cold.clear()
         end = time.monotonic() + 60
-        while not Path(path).exists():
+        while not one.path.exists():
             assert time.monotonic() < end, "it never came"
             time.sleep(0.1)
+
+
+def test_after_an_upgrade_they_are_started_anew_one_after_the_other(running: list[Thinker]) -> None:
+    def listening() -> set[int]:
+        return {one.process.pid for one in running if one.path.exists() and one.process is not None}
+
+    while len(before := listening()) < 2:
+        time.sleep(0.05)
+    renew_thinkers(running)
+    fewest = 2
+    while len(now := listening()) < 2 or now & before:
+        fewest = min(fewest, len(now))
+        time.sleep(0.01)
+    assert fewest == 1  # somebody was always there

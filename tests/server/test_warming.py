@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from rollmops.server import warming
-from rollmops.server.warming import Compilers, Warming, is_cold, tasks, work
+from rollmops.server import compilers, warming
+from rollmops.server.compilers import FIRST, FIRST_RULES, MODULE, Compiler, Compilers, begun_early
+from rollmops.server.warming import Warming, is_cold, tasks, work
 
 
 def test_the_quick_game_is_first_then_masters_and_reviews_follow_all_games() -> None:
@@ -23,11 +24,11 @@ def test_the_quick_game_is_first_then_masters_and_reviews_follow_all_games() -> 
 
 
 def test_what_somebody_waits_for_is_next() -> None:
-    compilers = Compilers(["soles", "lure", "floe"])
-    compilers.prefer("floe")
-    assert compilers.waiting == ["floe", "soles", "lure"]
-    compilers.prefer("pig")  # nobody has to compile it
-    assert compilers.waiting == ["floe", "soles", "lure"]
+    several = Compilers(["soles", "lure", "floe"])
+    several.prefer("floe")
+    assert several.waiting == ["floe", "soles", "lure"]
+    several.prefer("pig")  # nobody has to compile it
+    assert several.waiting == ["floe", "soles", "lure"]
 
 
 @pytest.mark.timeout(600)  # where the cache is empty, soles is compiled
@@ -63,9 +64,77 @@ def test_a_game_is_ready_at_once_where_the_cache_has_it(monkeypatch: pytest.Monk
     asyncio.run(wait())
 
 
+def test_who_looks_whether_to_begin_early_looks_for_what_warming_leaves_behind() -> None:
+    assert tasks()[0] == FIRST
+    assert compilers.mark_of(FIRST, FIRST_RULES) == warming._mark(FIRST)
+
+
+def test_beginning_early_waits_for_nothing_heavy() -> None:
+    """Numba above all: it is loaded by the process that compiles, at the same time as by the server."""
+    look = "import sys, rollmops.cli.serve, rollmops.server.compilers; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True).stdout.split()
+    assert not {"numba", "numpy", "starlette", "uvicorn", "sqlalchemy"} & set(loaded)
+
+
+@pytest.mark.timeout(600)
+def test_the_first_game_is_begun_early_and_the_rest_follows_in_the_same_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    work("masters-soles")  # so that there is little to do
+    warming._mark(FIRST).unlink(missing_ok=True)
+    monkeypatch.setattr(compilers, "PROCESSES", 1)
+    heard: list[str] = []
+
+    async def hear(task: str) -> None:
+        heard.append(task)
+
+    with begun_early() as early:
+        assert early is not None
+        several = Compilers([FIRST, "masters-soles"], early)
+        asyncio.run(several.run(hear))
+        assert heard == [FIRST, "masters-soles"]
+        assert several.processes == [early]
+        assert early.process.returncode == 0
+    assert not is_cold(FIRST)
+    with begun_early() as early:
+        assert early is None
+
+
+@pytest.mark.timeout(600)
+def test_a_game_that_was_begun_early_is_waited_for_and_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where it was done before the server came to look."""
+    monkeypatch.setattr(warming, "all_games", lambda: (FIRST,))
+    monkeypatch.setattr(warming, "tasks", lambda: [FIRST])
+    early = Compiler()
+    early.begin(FIRST)
+    while is_cold(FIRST):
+        time.sleep(0.05)
+
+    async def wait() -> None:
+        warmth = Warming(early)
+        warmth.start()
+        await warmth.ready(FIRST)
+        assert warmth.compilers.processes == [early]
+        await warmth.stop()
+
+    asyncio.run(wait())
+    assert early.process.returncode is not None
+
+
+def test_a_process_that_dies_at_its_task_holds_nobody_up(caplog: pytest.LogCaptureFixture) -> None:
+    early = Compiler()
+    early.begin(FIRST)
+    early.process.kill()
+
+    async def hear(task: str) -> None:
+        raise AssertionError(task)
+
+    asyncio.run(Compilers([], early).run(hear))
+    assert "has ended; it is compiled when it is needed" in caplog.text
+    early.stop()
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for the processes in /proc")
 def test_whoever_is_stopped_leaves_no_process_behind(tmp_path: Path) -> None:
-    command, empty = [sys.executable, "-m", warming.MODULE], os.environ | {"ROLLMOPS_CACHE": str(tmp_path)}
+    command, empty = [sys.executable, "-m", MODULE], os.environ | {"ROLLMOPS_CACHE": str(tmp_path)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True, env=empty) as run:
         while len(_children(run.pid)) < min(2, os.cpu_count() or 1):
             time.sleep(0.05)

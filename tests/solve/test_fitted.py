@@ -34,14 +34,14 @@ from rollmops.solve.known import Known
 from rollmops.solve.playouts import Playouts
 
 TABLES = [(name, seats) for name in SEARCHES for seats in range(game(name).fewest, game(name).most + 1)]
-QUICK = 0.1
+QUICK_SECONDS = 0.1
 """Seconds' worth of search, which is little."""
 
 
 def play(name: str, box: Components, seats: int, seed: int) -> tuple[Match, set[str]]:
     """A whole game, each line by the match's own door, which refuses what is not legal; and the phases that were asked."""
     match = Match(game(name), box, Header(name, tuple(LETTERS[:seats]), first="A"))
-    minds = [Sharp(game(name), box, seat, seconds=QUICK) for seat in range(seats)]
+    minds = [Sharp(game(name), box, seat, seconds=QUICK_SECONDS) for seat in range(seats)]
     dice, asked = LabDice(seed, 0, 0), set[str]()
     match.roll_all(dice)
     while not match.over:
@@ -135,7 +135,7 @@ def turned(name: str, t: Any, seats: int) -> Any:
 @pytest.mark.parametrize(("name", "seats"), [("soles", 2), ("soles", 5), ("espresso", 3), ("espresso", 4)])
 def test_shares_sum_to_one_and_turn_with_the_seats(name: str, seats: int) -> None:
     search = search_of(game(name), house(name), seats)
-    search.narrow(QUICK)
+    search.narrow(QUICK_SECONDS)
     asked = FittedValuer(search, 0.01)
     for t in tables_of(name, seats, 1)[::3]:
         shares = asked.value(t).shares
@@ -263,7 +263,7 @@ def test_targets_mix_what_the_search_found_with_what_came_of_it() -> None:
 
 def test_the_error_of_a_network_that_is_sure_of_the_wrong_seat_is_large() -> None:
     search = search_of(game("soles"), house("soles"), 2)
-    search.narrow(QUICK)
+    search.narrow(QUICK_SECONDS)
     honest, _ = level_of(search, 1, tables=10)
     search.net = -search.net
     assert honest < 0.15 < 0.3 < level_of(search, 1, tables=10)[0]

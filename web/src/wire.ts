@@ -610,7 +610,6 @@ export interface Part {
   owes: boolean
   verbs: readonly string[]
   choices: readonly string[] | null
-  expected: string
   sealed: string | null
   undo: boolean
   before?: View
@@ -629,6 +628,11 @@ export interface ToldBoard {
 /** The key that browsers subscribe to push notices with. Answer to GET /api/push. */
 export interface PushKey {
   key: string
+}
+
+/** Answer to GET /api/daily: which day it is. It changes at midnight UTC, and not by the clock of a device. */
+export interface Today {
+  today: string
 }
 
 /** GET /api/daily/2027-01-05. `key` and `path` lead to `root`, the commitment of the year (docs/daily.md). */

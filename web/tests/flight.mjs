@@ -2,7 +2,7 @@
 // and by how many degrees a die that lies as the rest line says differs from how its flight ended.
 import { Quaternion } from 'three'
 import { decode, lengthOf } from '../src/games/floe/flight.ts'
-import { flat } from '../src/games/floe/lie.ts'
+import { flat } from '../src/games/floe/orientation.ts'
 import { readRest } from '../src/games/floe/rest.ts'
 
 let text = ''

@@ -20,9 +20,9 @@ from rollmops.engine.lines import follow, read_line
 from rollmops.engine.table import copy
 from rollmops.games.floe.map import Map
 
-BATCH = 8
+BATCH_THROWS = 8
 """Throws between two looks whether anybody still wants to know."""
-MOST = 48
+MOST_THROWS = 48
 """Throws of a forecast."""
 
 
@@ -47,12 +47,12 @@ def forecast(
     arena = arena_of(Map.read(components.facts))
     spots: list[tuple[float, float]] = []
     throws = wet = pushed = 0
-    while throws < MOST and not stopped():
-        asked = [request(ahead, secrets.randbelow(THROW_SEEDS)) for _ in range(BATCH)]
+    while throws < MOST_THROWS and not stopped():
+        asked = [request(ahead, secrets.randbelow(THROW_SEEDS)) for _ in range(BATCH_THROWS)]
         for one, thrown in zip(asked, arena.throws(asked), strict=True):
             mine = [rest for rest in thrown.rests if rest.name in one.hand]
             spots += [(rest.x, rest.y) for rest in mine if rest.is_dry]
             wet += sum(not rest.is_dry for rest in mine)
             pushed += any(not rest.is_dry for rest in thrown.rests if rest.name not in one.hand)
-        throws += BATCH
+        throws += BATCH_THROWS
         yield Forecast(throws, tuple(spots), wet, pushed)

@@ -34,6 +34,7 @@ def daily(
     from rollmops.daily import Shelf
     from rollmops.daily.shelf import home, read_date, today
 
+    _refuse_alone(make, check, {"--from": first, "--to": last}, remake)
     place = Path(folder) if folder else home()
     if new_seed:
         _draw_seed(place)
@@ -45,6 +46,19 @@ def daily(
     elif not new_seed:
         day = read_date(date) if date else today()
         _tell_json(shelf, day) if json else _play(shelf, day)
+
+
+def _refuse_alone(make: int | None, check: bool, span: dict[str, str | None], remake: int) -> None:
+    """Refuse options that would do nothing without another."""
+    from rollmops.engine.errors import RollmopsError
+
+    for name, told in span.items():
+        if told is not None and make is None:
+            raise RollmopsError(f"{name} says which days to make; give --make and a year with it")
+    if remake and not check:
+        raise RollmopsError("--remake makes days again to compare them; give --check with it")
+    if remake < 0:
+        raise RollmopsError(f"--remake: give how many days of each year to make again, not {remake}")
 
 
 def _draw_seed(folder: Path) -> None:
@@ -95,6 +109,7 @@ def _check(shelf: Shelf, remake: int) -> None:
     import sys
 
     from rollmops.daily.checking import check_year
+    from rollmops.daily.keys import days_of
 
     def tell(words: str) -> None:
         if sys.stderr.isatty():
@@ -103,8 +118,10 @@ def _check(shelf: Shelf, remake: int) -> None:
     for year in shelf.years():
         found = check_year(shelf, year, remake=remake, tell=tell)
         tell("")
-        print(f"{year}: {found.days} days, {found.decisions} decisions: legal, gaps within bounds, keys as promised")
-        print(f"  root {found.root}; {found.again} positions come twice; {found.remade} days made again, the same")
+        made = f"{found.days} of {len(days_of(year))} days"
+        print(f"{year}: {made}, {found.decisions} decisions: legal, gaps within bounds, keys as promised")
+        again = "1 position comes" if found.again == 1 else f"{found.again} positions come"
+        print(f"  root {found.root}; {again} twice; {found.remade} days made again, the same")
 
 
 def _tell_json(shelf: Shelf, day: Date) -> None:

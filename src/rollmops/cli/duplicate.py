@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from rollmops.engine.logbook import Record
     from rollmops.review.duplicate import Score
 
 
@@ -36,6 +37,7 @@ def duplicate(
             books.append((name, read_record(data), parts_for_record(data, components)))
         except RollmopsError as error:
             raise RollmopsError(f"{name}: {error}") from None
+    _refuse_twice([(name, record) for name, record, _ in books])
     check_same_dice([(name, record.header) for name, record, _ in books])
     wanted = _wanted(seat, len(books[0][1].header.seats))
     games: list[tuple[Score, ...]] = []
@@ -54,6 +56,15 @@ def duplicate(
         _print_json(files, books[0][1].header.commit or "", games)
     else:
         _show(files, games)
+
+
+def _refuse_twice(books: list[tuple[str, Record]]) -> None:
+    from rollmops.engine.errors import BadTableError
+
+    for place, (name, record) in enumerate(books):
+        for other, earlier in books[:place]:
+            if record == earlier:
+                raise BadTableError(f"{other} and {name} are the same game: give each once")
 
 
 def _wanted(seats: list[str] | None, count: int) -> str:
@@ -92,14 +103,15 @@ def _show(files: list[str], games: list[tuple[Score, ...]]) -> None:
 
     console = Console(highlight=False)
     table = Table(title=Text("The same dice: one ladder, luck subtracted"))
-    for head in ("", "player", "file", "points", "won", "luck", "given away", "luck subtracted"):
-        table.add_column(head, justify="left" if head in ("player", "file") else "right")
+    for head in ("", "player", "file", "points", "won", "luck", "given\naway", "luck\nsubtracted"):
+        words = head in ("player", "file")
+        table.add_column(head, justify="left" if words else "right", overflow="fold", no_wrap=not words)
     for place, (number, score) in enumerate(ladder(games), 1):
         error = f" ± {1.96 * score.error:.1%}" if score.error else ""
         table.add_row(
             f"{place}.",
             Text(f"{score.seat} {score.name}"),
-            Text(Path(files[number]).name),
+            Text(Path(files[number]).name.removesuffix(".rollmops")),
             str(score.points),
             f"{score.share:.0%}",
             f"{score.luck:+.1%}",

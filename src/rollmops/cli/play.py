@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
@@ -18,9 +19,11 @@ def play(
     components: Annotated[str | None, typer.Option(help="Another component file.")] = None,
 ) -> None:
     """Play in the terminal. Without --players and --minds: you against the rollout mind."""
+    from rollmops.cli.compiling import say_once
     from rollmops.cli.table import new_table, resume_table
 
-    if resume:
-        resume_table(resume, components).run()
-    else:
-        new_table(game or "soles", players or [], minds or [], first, dice, components, log).run()
+    with say_once("this game" if resume else game or "soles", lambda words: print(words, file=sys.stderr, flush=True)):
+        if resume:
+            resume_table(resume, components).run()
+        else:
+            new_table(game or "soles", players or [], minds or [], first, dice, components, log).run()

@@ -49,7 +49,7 @@ def _tell(data: bytes, parts: object) -> None:
     from rich.console import Console
 
     from rollmops.cli.boards import draw
-    from rollmops.cli.telling import tell_result
+    from rollmops.cli.result import result_in_words
     from rollmops.engine.contract import NOBODY
     from rollmops.games.records import read_match, tell
 
@@ -61,4 +61,4 @@ def _tell(data: bytes, parts: object) -> None:
         console.print(f"  {line}", markup=False)
     console.print()
     console.print(draw(match.game.name, match.view(NOBODY), match.names))
-    console.print(tell_result(match), markup=False)
+    console.print(result_in_words(match), markup=False)

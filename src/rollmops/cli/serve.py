@@ -38,22 +38,26 @@ def serve(
     from rollmops.extras import need
 
     need("server", "the server")
-    from rollmops.server.web.serve import serve as run
-    from rollmops.server.web.thinkers import usual_thinkers
+    from rollmops.server.compilers import begun_early
 
-    origins, proxies = frozenset(origin or ()), tuple(proxy or ())
-    run(
-        host,
-        port,
-        data or data_folder(),
-        store=store or "",
-        processes=processes,
-        thinkers=usual_thinkers() if thinkers is None else thinkers,
-        origins=origins,
-        proxies=proxies,
-        away=away,
-        browse=browse,
-        keep_days=keep,
-        metrics=metrics,
-        json_log=json_log,
-    )
+    with begun_early() as early:  # before the server itself is loaded, which takes a second
+        from rollmops.server.web.serve import serve as run
+        from rollmops.server.web.thinkers import usual_thinkers
+
+        origins, proxies = frozenset(origin or ()), tuple(proxy or ())
+        run(
+            host,
+            port,
+            data or data_folder(),
+            store=store or "",
+            processes=processes,
+            thinkers=usual_thinkers() if thinkers is None else thinkers,
+            origins=origins,
+            proxies=proxies,
+            away=away,
+            browse=browse,
+            keep_days=keep,
+            metrics=metrics,
+            json_log=json_log,
+            early=early,
+        )

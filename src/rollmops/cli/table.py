@@ -13,7 +13,7 @@ from rollmops.cli.asking import Asker
 from rollmops.cli.boards import draw
 from rollmops.cli.files import read_bytes, read_parts
 from rollmops.cli.logfile import LogFile, default_path
-from rollmops.cli.telling import tell_result
+from rollmops.cli.result import result_in_words
 from rollmops.engine.chance import Source
 from rollmops.engine.contract import LETTERS, NOBODY, is_seat
 from rollmops.engine.dice import FairDice, commitment, house_salt, new_seed
@@ -170,7 +170,7 @@ class TerminalTable:
         match = self.match
         self.console.print()
         self.console.print(draw(match.game.name, match.view(NOBODY), match.names))
-        self.console.print(tell_result(match), style="bold", markup=False)
+        self.console.print(result_in_words(match), style="bold", markup=False)
         if not self.log.closed:
             match.header = replace(match.header, arena=match.game.chance.stamp(self.dice) or None)
             self.log.close(match)

@@ -132,26 +132,22 @@ class KeyedDice(FairDice):
 
     def roll(self, game: Game, t: Any) -> list[int]:
         """Chance's next line happens: where its dice are numbered, in as few calls of compiled code as the game allows."""
-        place, name = str(self._told().tally.place(game, t)), brought(game.words, "die")
-
-        def draw_here(game: Game, t: Any, weights: Ints, nth: int) -> int:
-            return self._fall(_key(place, name, t, nth), weights)
-
-        fall = None if name else brought(game.words, "fall")
+        words = game.words
+        place, name = str(self._told().tally.place(game, t)), brought(words, "die")
+        fall = None if name else brought(words, "fall")
         if fall is None:
-            return roll_line(game, t, draw_here)
-        weights, line, done = np.zeros(game.choices, np.int64), list[int](), False
+            return roll_line(game, t, lambda game, t, weights, nth: self._fall(_key(place, name, t, nth), weights))
+        head, weights, line, done = place.encode(), np.zeros(game.choices, np.int64), list[int](), False
         while not done:
             first = len(line)
-            texts = [b"%s %d;0" % (place.encode(), nth) for nth in range(first, first + NUMBERS_AT_ONCE)]
-            self.numbers[:] = [self._bits(text) for text in texts]
+            self.numbers[:] = [self._bits(b"%b %d;0" % (head, nth)) for nth in range(first, first + NUMBERS_AT_ONCE)]
             used, fallen, done = fall(t, self.numbers, weights, self.choices, True)
             line += self.choices[:fallen].tolist()
             self.drawn += fallen
             if used > fallen:  # a first try that does not count
-                line.append(draw_here(game, t, game.weights(t, NOBODY), len(line)))
+                line.append(self._fall(_key(place, name, t, len(line)), game.weights(t, NOBODY)))
                 game.step(t, NOBODY, line[-1])
-                done = not game.words.begun(t, NOBODY)
+                done = not words.begun(t, NOBODY)
         return line
 
     def _fall(self, key: str, weights: Ints) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 
 from rollmops.engine.compile import loop
 from rollmops.engine.contract import CHANCE, NOBODY, OVER, Game, lowest
-from rollmops.engine.stream import STREAM, Stream, below, follow, fork, pick
+from rollmops.engine.stream import Stream, below, follow, fork, pick
 from rollmops.engine.table import Floats, Ints, Tables
 
 MOST_STEPS = 1_000_000
@@ -85,20 +85,22 @@ def evaluate(
     result: Any,
     roll_all: Any,
     tables: Tables,
-    seats: int,
     seat: int,
-    choices: int,
     playouts: int,
     rng: Stream,
+    scratch: Tables,
+    streams: Any,
+    weights: Ints,
+    points: Ints,
+    share: Floats,
     total: Floats,
     squares: Floats,
 ) -> None:
-    """Add to `total[i]` the seat's share of random games from tables[i]; the n-th game of each has the same dice."""
-    scratch = tables[:1].copy()
-    weights = np.zeros(choices, np.int64)
-    points = np.zeros(seats, np.int64)
-    share = np.zeros(seats, np.float64)
-    streams = np.zeros(2, STREAM)
+    """Add to `total[i]` the seat's share of random games from tables[i]; the n-th game of each has the same dice.
+
+    The room to play in (one table, two streams, weights, points and shares) is the caller's: to make it here would be
+    compiled for each game, which takes as long as half the rules of a small one.
+    """
     common, dice = streams[0], streams[1]
     for _ in range(playouts):
         fork(rng, common)

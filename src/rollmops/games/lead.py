@@ -15,7 +15,8 @@ Result = Callable[[Any, Ints, Floats], None]
 
 def lead(result: Result, before: Any, after: Any) -> tuple[str, ...]:
     """`lead SEAT` leads alone now, `lead SEAT FROM` where FROM did; nothing where nobody has changed places in front."""
-    then, now = leaders(result, before), leaders(result, after)
+    now = leaders(result, after)
+    then = leaders(result, before) if len(now) == 1 else now
     if not then or len(now) != 1 or now == then:
         return ()
     return (" ".join(["lead", *now, *(then if len(then) == 1 else ())]),)
@@ -23,7 +24,8 @@ def lead(result: Result, before: Any, after: Any) -> tuple[str, ...]:
 
 def leaders(result: Result, t: Any) -> list[str]:
     """The letters of those with most points; nobody as long as nobody has any."""
-    points, share = np.zeros(t.seats, np.int64), np.zeros(t.seats)
+    seats = int(t.seats)
+    points, share = np.zeros(seats, np.int64), np.zeros(seats)
     result(t, points, share)
     plain: list[int] = points.tolist()  # of so few numbers Python's own list is quicker
     most = max(plain)

@@ -12,22 +12,11 @@ from rollmops.engine.errors import BadTableError, IllegalError
 from rollmops.engine.stream import STREAM
 from rollmops.engine.table import Ints
 from rollmops.gyms.arguments import whole
-from rollmops.gyms.batch_loop import (
-    BLOCK_LANES,
-    Bools,
-    Limits,
-    Scratch,
-    Singles,
-    Told,
-    begin_lanes,
-    draw_open,
-    encode_lanes,
-    first_closed,
-    play_lanes,
-)
+from rollmops.gyms.batch_loop import begin_lanes, draw_open, encode_lanes, first_closed, play_lanes
 from rollmops.gyms.buffers import aligned
 from rollmops.gyms.encoding import NO_CODES, encoding_for
 from rollmops.gyms.lane_seeds import lane_seeds
+from rollmops.gyms.lanes import BLOCK_LANES, Bools, Limits, Scratch, Singles, Told
 from rollmops.gyms.lengths import length_for
 from rollmops.gyms.observation import Bytes, Shorts, numbers
 from rollmops.gyms.simulator import Simulator, open_simulator
@@ -114,8 +103,6 @@ class BatchEnv:
         self._actions = actions  # where the threads find them
         self._closed = specialise(first_closed, (told.mask,), actions)
         self._draw = specialise(draw_open, (told.mask, told.open_count, self._policy), actions, 0, n)
-        self._encode = specialise(encode_lanes, (self._codes, told.raw, told.seat), 0, n)
-        self._encode_final = specialise(encode_lanes, (self._final_codes, told.final_raw, told.final_seat), 0, n)
         if isinstance(simulator, Simulator):
             shown = np.repeat(simulator.blank, n)
             sights = simulator.sights._replace(shown=shown, shown_rows=numbers(shown))
@@ -126,6 +113,9 @@ class BatchEnv:
             self._play: Any = specialise(play_lanes, (*common, *codes), actions, 0, 0, n)
             self._begin: Any = specialise(begin_lanes, (*common, self._codes), 0, n)
             work = Batching(*common, *codes, self._policy, actions)
+        else:
+            self._encode = specialise(encode_lanes, (self._codes, told.raw, told.seat), 0, n)
+            self._encode_final = specialise(encode_lanes, (self._final_codes, told.final_raw, told.final_seat), 0, n)
         self._workers = Workers(n, self.threads, work)
         batch = Batch(
             self._codes.out if self.encoding else told.raw, told.mask, told.seat, told.reward, told.terminated,

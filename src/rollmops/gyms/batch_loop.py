@@ -6,73 +6,20 @@ are counted by numbers without a sign where it matters: with one, each access as
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rollmops.engine.compile import loop, rule
 from rollmops.engine.contract import CHANCE, NOBODY, OVER, lowest
 from rollmops.engine.stream import below, pick
 from rollmops.engine.table import Ints, Tables
-from rollmops.gyms.buffers import aligned
 from rollmops.gyms.copying import copy_run
 from rollmops.gyms.drawing import nth_open
 from rollmops.gyms.encoding import Codes, encode
-from rollmops.gyms.lanes import Lanes, Rules, Sights, Start
+from rollmops.gyms.lanes import BLOCK_LANES, Lanes, Limits, Rules, Scratch, Sights, Start, Told
 from rollmops.gyms.observation import Bytes, Shorts, read_row
 from rollmops.gyms.simulator import note_owing, run_chance, seal
-
-Bools = NDArray[np.bool_]
-Singles = NDArray[np.float32]
-
-BLOCK_LANES = 128
-"""Lanes that are advanced together: few enough for the fastest cache, enough that passes over them are predictable."""
-LINE = 8
-"""Whole numbers in a line of the processor's cache: what different threads write lies at least so far apart."""
-
-
-class Limits(NamedTuple):
-    """When a game is cut short, and when the next one begins."""
-
-    max_steps: int  # choices after which a game is truncated; 0: never
-    same_step: bool  # whether the next game begins in the step in which one ends, or in the one after
-
-
-class Scratch(NamedTuple):
-    """What is laid aside while a block is advanced, a row for each block; a share of the lanes uses that of its first.
-
-    Made once and not in the loop: memory that each thread asked for by itself slowed it by a third.
-    """
-
-    weights: Ints
-    todo: Ints  # lanes in which chance is due
-    over: Ints  # lanes whose game is over
-    points: Ints
-
-    @classmethod
-    def of(cls, lanes: int, choices: int, seats: int) -> Scratch:
-        """Rows for so many lanes, apart in the processor's cache."""
-        blocks = -(-lanes // BLOCK_LANES)
-        widths = (choices, BLOCK_LANES + 1, BLOCK_LANES + 1, seats)
-        return cls(*(aligned((blocks, -(-width // LINE) * LINE), np.int64) for width in widths))
-
-
-class Told(NamedTuple):
-    """What a step writes for whoever chooses, a row for each lane."""
-
-    raw: Shorts
-    mask: Bytes
-    open_count: Shorts  # open choices
-    seat: Bytes
-    reward: Singles
-    terminated: Bools
-    truncated: Bools
-    done: Bools
-    final_raw: Shorts
-    final_seat: Bytes
-    deadline: Ints  # the step in which the game that is on would be truncated
-    soonest: Ints  # for each block, a step before which none of its games is
 
 
 @loop

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from rollmops.engine.contract import LETTERS, NOBODY, Game
 from rollmops.extras import need
 
-SIZE = (800, 600)
+PICTURE_PIXELS = (800, 600)
 TEXTS, LEADING = (13, 11, 9, 8), 5
 """Sizes of letters, of which the biggest is taken that lets all be shown, and the room between lines."""
 PAPER, INK, BAR, WATER = (250, 250, 245), (25, 40, 60), (240, 175, 50), (220, 235, 245)
@@ -60,7 +60,7 @@ def picture(game: Game, t: Any, seats: int, seat: int = NOBODY) -> NDArray[np.ui
     need("plots", "a picture of a table (render_mode='ansi' is text)")
     from PIL import Image, ImageDraw, ImageFont
 
-    image = Image.new("RGB", SIZE, PAPER)
+    image = Image.new("RGB", PICTURE_PIXELS, PAPER)
     draw = ImageDraw.Draw(image)
     size, rows = fitted(text(game, t, seat))
     font = ImageFont.truetype(_font(), size)
@@ -75,11 +75,11 @@ def fitted(shown: str) -> tuple[int, list[str]]:
     from PIL import ImageFont
 
     for size in TEXTS:
-        letters = int((SIZE[0] - 2 * MARGIN) / ImageFont.truetype(_font(), size).getlength("m"))
+        letters = int((PICTURE_PIXELS[0] - 2 * MARGIN) / ImageFont.truetype(_font(), size).getlength("m"))
         rows = list[str]()
         for line in shown.split("\n"):
             rows += textwrap.wrap(line, letters, subsequent_indent=" " * 12, drop_whitespace=False) or [""]
-        room = (SIZE[1] - BARS - MARGIN) // (size + LEADING)
+        room = (PICTURE_PIXELS[1] - BARS - MARGIN) // (size + LEADING)
         if len(rows) <= room:
             return size, rows
     return size, [*rows[: room - 1], f"… and {len(rows) - room + 1} lines more; render_mode='ansi' shows all"]
@@ -94,9 +94,9 @@ def _font() -> str:
 
 
 def _draw_bars(draw: Any, font: Any, points: list[int]) -> None:
-    top, floor = SIZE[1] - BARS + MARGIN, SIZE[1] - MARGIN - TEXTS[0] - LEADING
-    draw.rectangle((0, top - MARGIN, *SIZE), WATER)
-    wide = (SIZE[0] - 2 * MARGIN) / len(points)
+    top, floor = PICTURE_PIXELS[1] - BARS + MARGIN, PICTURE_PIXELS[1] - MARGIN - TEXTS[0] - LEADING
+    draw.rectangle((0, top - MARGIN, *PICTURE_PIXELS), WATER)
+    wide = (PICTURE_PIXELS[0] - 2 * MARGIN) / len(points)
     for seat, count in enumerate(points):
         left = MARGIN + seat * wide
         height = (floor - top) * max(count, 0) / max(1, *points)

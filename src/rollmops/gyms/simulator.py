@@ -7,6 +7,8 @@ One table is the single environments; thousands are the batch.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,7 +29,7 @@ from rollmops.gyms.specialise import specialise
 if TYPE_CHECKING:
     from rollmops.gyms.throw_simulator import ThrowSimulator
 
-LONGEST_LINE = 64
+LONGEST_LINE_CHOICES = 64
 """Choices that one sealed line can have."""
 CLOSED = -1
 
@@ -232,25 +234,53 @@ class Simulator(AnySimulator):
         self.tables = np.repeat(self.blank, count)
         self.aheads = np.zeros((count, seats), empty.dtype)  # laid when seats choose at the same time
         self.weights = np.zeros(game.choices, np.int64)
-        self.sealed = np.zeros((count, seats, LONGEST_LINE), np.int64)
+        self.sealed = np.zeros((count, seats, LONGEST_LINE_CHOICES), np.int64)
         self.rules = Rules.of(game)
         self.start = Start(self.blank, seats, self.first)
         self.lanes = Lanes(self.tables, self.rngs, self.aheads, self.sealed, self.held, self.owing, self.together)
         shown = self.blank.copy()
         rows = (numbers(self.tables), numbers(self.aheads), self.layout.starts, self.layout.lengths)
         self.sights = Sights(*rows, shown, numbers(shown))
-        out, mask = np.zeros(self.layout.size, np.int16), np.zeros(game.choices, np.int8)
-        self.begin = specialise(begin, (self.rules, self.start, self.lanes, self.weights), 0)
-        self.choose = specialise(choose, (self.rules, self.lanes, self.weights), 0, 0, 0)
-        self.try_choose = specialise(try_choose, (self.rules, self.lanes, self.weights), 0, 0, 0)
-        self.read = specialise(read, (self.sights,), 0, out)
-        seen = (self.rules, self.start, self.lanes, self.sights, self.weights)
-        self.show = specialise(show, seen, 0, 0, out, mask)
-        if game.sight is None:
-            few = (self.rules, self.tables, self.rngs, self.owing, *rows[:1], *rows[2:], self.weights)
-            self.turn = specialise(open_turn, few, 0, 0, 0, out, mask)
-        else:
-            self.turn = specialise(turn, seen, 0, 0, 0, out, mask)
+        self._out, self._mask = np.zeros(self.layout.size, np.int16), np.zeros(game.choices, np.int8)
+        self._seen = (self.rules, self.start, self.lanes, self.sights, self.weights)
+
+    # Each is compiled when it is first asked for: a batch needs none of them, and an environment not all.
+
+    @cached_property
+    def begin(self) -> Callable[..., int]:
+        """`begin` at one of these tables."""
+        return specialise(begin, (self.rules, self.start, self.lanes, self.weights), 0)
+
+    @cached_property
+    def choose(self) -> Callable[..., int]:
+        """`choose` at one of these tables."""
+        return specialise(choose, (self.rules, self.lanes, self.weights), 0, 0, 0)
+
+    @cached_property
+    def try_choose(self) -> Callable[..., int]:
+        """`try_choose` at one of these tables."""
+        return specialise(try_choose, (self.rules, self.lanes, self.weights), 0, 0, 0)
+
+    @cached_property
+    def read(self) -> Callable[..., None]:
+        """`read` at one of these tables."""
+        return specialise(read, (self.sights,), 0, self._out)
+
+    @cached_property
+    def show(self) -> Callable[..., None]:
+        """`show` at one of these tables."""
+        return specialise(show, self._seen, 0, 0, self._out, self._mask)
+
+    @cached_property
+    def turn(self) -> Callable[..., int]:
+        """`turn` at one of these tables, or `open_turn` where nothing is secret."""
+        if self.game.sight is not None:
+            return specialise(turn, self._seen, 0, 0, 0, self._out, self._mask)
+        sights = self.sights
+        rows = (sights.rows, sights.starts, sights.lengths)
+        return specialise(
+            open_turn, (self.rules, self.tables, self.rngs, self.owing, *rows, self.weights), 0, 0, 0, self._out, self._mask
+        )
 
     def table(self, i: int, seat: int) -> Any:
         """The table as this seat has it before it: with its own sealed choices, if any."""

@@ -22,10 +22,10 @@ import numpy as np
 from rollmops.engine.compile import loop
 from rollmops.engine.table import Ints
 from rollmops.gyms.atomics import load, store
-from rollmops.gyms.batch_loop import BLOCK_LANES, LINE, Limits, Scratch, Told, begin_lanes, draw_open, play_lanes
+from rollmops.gyms.batch_loop import begin_lanes, draw_open, play_lanes
 from rollmops.gyms.buffers import aligned
 from rollmops.gyms.encoding import Codes
-from rollmops.gyms.lanes import Lanes, Rules, Sights, Start
+from rollmops.gyms.lanes import BLOCK_LANES, CACHE_LINE_NUMBERS, Lanes, Limits, Rules, Scratch, Sights, Start, Told
 from rollmops.gyms.specialise import specialise
 
 LANES_A_THREAD = 1024
@@ -101,7 +101,7 @@ def give_order(board: Board, kind: int, now: int) -> bool:
     board.order[KIND], board.order[NOW] = kind, now
     store(board.order, NUMBER, board.order[NUMBER] + 1)
     asleep = 0
-    for worker in range(0, len(board.asleep), LINE):
+    for worker in range(0, len(board.asleep), CACHE_LINE_NUMBERS):
         asleep += load(board.asleep, worker)
     return asleep > 0
 
@@ -109,7 +109,7 @@ def give_order(board: Board, kind: int, now: int) -> bool:
 @loop
 def wait_for_all(board: Board) -> bool:
     """Watch until the order is done by all; False if that takes long."""
-    for worker in range(0, len(board.finished), LINE):
+    for worker in range(0, len(board.finished), CACHE_LINE_NUMBERS):
         looks = 0
         while load(board.finished, worker) != board.order[NUMBER]:
             looks += 1
@@ -155,14 +155,16 @@ class Workers:
             self._start(work)
 
     def _start(self, work: Batching | None) -> None:
-        places = LINE * len(self._waiting)
-        board = self._board = Board(aligned(LINE, np.int64), aligned(places, np.int64), aligned(places, np.int64))
+        places = CACHE_LINE_NUMBERS * len(self._waiting)
+        board = self._board = Board(
+            aligned(CACHE_LINE_NUMBERS, np.int64), aligned(places, np.int64), aligned(places, np.int64)
+        )
         board.asleep[:] = 1
         share = specialise(attend, (work, board), 0, 0, 0)
         self._order = specialise(give_order, (board,), 0, 0)
         self._wait = specialise(wait_for_all, (board,))
         for number, (waiting, (low, high)) in enumerate(zip(self._waiting, self.shares[1:], strict=True)):
-            worker = number * LINE
+            worker = number * CACHE_LINE_NUMBERS
             own_share = partial(share, worker, low, high)
             Thread(target=_work, args=(waiting, own_share, board, worker, self._failures), daemon=True).start()
 
@@ -183,7 +185,7 @@ class Workers:
 
     def _wake(self) -> None:
         for number, waiting in enumerate(self._waiting):
-            if self._board.asleep[number * LINE]:
+            if self._board.asleep[number * CACHE_LINE_NUMBERS]:
                 waiting.put(True)
 
     def _finish(self) -> None:

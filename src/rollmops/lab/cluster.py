@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import joblib
 
 from rollmops import __version__
-from rollmops.engine.compile import sources_digest
 from rollmops.engine.errors import RollmopsError
+from rollmops.engine.sources import sources_digest
 from rollmops.extras import need
 
 CONNECT_SECONDS = 10

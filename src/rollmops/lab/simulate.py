@@ -29,7 +29,7 @@ from rollmops.minds import mind
 from rollmops.minds.levels import LEVELS
 from rollmops.minds.loop import play
 
-BATCH = 20_000
+BATCH_GAMES = 20_000
 """Games in a batch of random play, which is compiled; minds think game by game, and each is a batch."""
 MOST_GAMES = 10**10
 LONGEST_GAME = 20_000
@@ -54,7 +54,7 @@ class Plan:
     @property
     def batch(self) -> int:
         """Games in a batch."""
-        return BATCH if compiled(self) else 1
+        return BATCH_GAMES if compiled(self) else 1
 
     @property
     def batches(self) -> int:

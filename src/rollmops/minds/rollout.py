@@ -18,7 +18,7 @@ from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS, Game
 from rollmops.engine.lines import legal_lines, random_line
 from rollmops.engine.playout import evaluate
-from rollmops.engine.stream import stream
+from rollmops.engine.stream import STREAM, stream
 from rollmops.engine.table import Floats, Ints, Tables, copy
 from rollmops.minds.effort import Clock, Effort
 
@@ -174,8 +174,9 @@ class Rollout:
         # plain array: Numba has one type for an array of records, recarray or not
         rows = tables.view(np.ndarray)
         evaluate(
-            game.actors, game.options, game.step, game.result, game.roll_all,
-            rows, seats, seat, game.choices, games, self.rng, gained, squares,
+            game.actors, game.options, game.step, game.result, game.roll_all, rows, seat, games, self.rng,
+            rows[:1].copy(), np.zeros(2, STREAM), np.zeros(game.choices, np.int64), np.zeros(seats, np.int64),
+            np.zeros(seats), gained, squares,
         )  # fmt: skip
         if game.secrets:
             tally.add_alike(alive, gained, games)

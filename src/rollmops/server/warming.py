@@ -1,7 +1,7 @@
 """Warming up: rules are compiled once for each version of the package, which takes a while and must hold nobody up.
 
-Processes of their own, one for each core, compile the games into the cache, what somebody waits for first; this one then
-loads them in a thread. A table can be set as soon as its game is ready: at once, but for the very first start.
+Processes of their own (`compilers.py`), one for each core, compile the games into the cache, what somebody waits for first;
+this one then loads them in a thread. A table can be set as soon as its game is ready: at once, but for the very first start.
 """
 
 from __future__ import annotations
@@ -13,14 +13,10 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-import numba
-from llvmlite.binding import get_host_cpu_name
-
-from rollmops.engine.compile import cache_home, sources_digest
+from rollmops.engine.compile import prepare
 from rollmops.engine.dice import FairDice, LabDice
 from rollmops.engine.errors import BadTableError
 from rollmops.engine.logbook import Header, Record
@@ -32,16 +28,11 @@ from rollmops.minds import adviser, mind
 from rollmops.minds.effort import Effort
 from rollmops.minds.loop import play
 from rollmops.minds.uniform import Random
-from rollmops.review.effort import QUICK, USUAL
-from rollmops.review.endings import what_if
-from rollmops.review.ledger import review
-from rollmops.solve.advice import advise
+from rollmops.server.compilers import FIRST, Compiler, Compilers, mark_of
 
-MODULE = "rollmops.server.warming"
-"""This one, also where it is run as a program of its own."""
 MOST_LINES, MOST_THROWS = 800, 60
 """Lines of the log of a warming game; where dice are thrown for real, of which every third is a throw."""
-ORDER = ("soles", "lure", "floe", "espresso")
+ORDER = (FIRST, "lure", "floe", "espresso")
 """The quick one first, then so that two processes end at about the same time; other games follow."""
 MASTERS = "masters-"
 """Before a game's name: the minds that only masters and hints need, compiled when all games can be played."""
@@ -49,11 +40,11 @@ REVIEWS = "reviews-"
 """Before a game's name: what only reviews and what-ifs need, compiled last."""
 REVIEWED_LINES = 12
 """Of a warming game that is reviewed."""
-PROCESSES = 2
-"""Compile at the same time; more would finish hardly sooner, and want 250 MB each."""
 GARBAGE = (5_000, 20, 10)
 """New objects before the collector looks through them, and how often it does before it looks further back. Journals and logs
 grow with every choice and are never garbage: with Python's own numbers a tenth of a choice was spent on them."""
+COMPILING_GARBAGE = (50_000, 20, 10)
+"""The same where rules are compiled: nearly all that is made then is needed to the end."""
 log = logging.getLogger("rollmops.server")
 
 
@@ -74,8 +65,8 @@ def warm(name: str) -> None:
             prospects(name, parts, view)
 
     most = MOST_LINES if rules.chance.by_weight else MOST_THROWS
-    chancers = [Random(rules, parts, 1)] * rules.fewest
-    play(match, chancers, rules.chance.source(parts, LabDice(1)), most_lines=most, watch=reckon)
+    random_minds = [Random(rules, parts, 1)] * rules.fewest
+    play(match, random_minds, rules.chance.source(parts, LabDice(1)), most_lines=most, watch=reckon)
     match.points()
     if rules.chance.by_weight:
         Match(rules, parts, match.header).roll_all(FairDice("00", {}))
@@ -83,6 +74,8 @@ def warm(name: str) -> None:
 
 def warm_masters(name: str) -> None:
     """Let the strongest mind of a game choose once and give advice once, for two and for the most who can play."""
+    from rollmops.solve.advice import advise  # later than what the first game needs
+
     rules, parts = game(name), house(name)
     if hindrance(rules):
         return
@@ -96,6 +89,10 @@ def warm_masters(name: str) -> None:
 
 def warm_reviews(name: str) -> None:
     """Review a few lines of a game, quickly and as usual, and ask once what if, for two and for the most who can play."""
+    from rollmops.review.effort import QUICK, USUAL
+    from rollmops.review.endings import what_if
+    from rollmops.review.ledger import review
+
     rules, parts = game(name), house(name)
     if hindrance(rules):
         return
@@ -109,6 +106,9 @@ def warm_reviews(name: str) -> None:
 
 def load_reviews(name: str) -> None:
     """Load what first figures of a game need."""
+    from rollmops.review.effort import QUICK
+    from rollmops.review.ledger import review
+
     if not hindrance(game(name)):
         review(_few_lines(name, game(name).fewest), house(name), effort=QUICK)
 
@@ -117,8 +117,8 @@ def _few_lines(name: str, seats: int) -> Record:
     """The beginning of a game, with every phase of a first round."""
     rules, parts = game(name), house(name)
     match = Match(rules, parts, Header(name, ("A",) * seats, first="A" if rules.starter else None))
-    chancers, dice = [Random(rules, parts, 1)] * seats, rules.chance.source(parts, LabDice(1))
-    play(match, chancers, dice, most_lines=REVIEWED_LINES if rules.chance.by_weight else 2)
+    random_minds, dice = [Random(rules, parts, 1)] * seats, rules.chance.source(parts, LabDice(1))
+    play(match, random_minds, dice, most_lines=REVIEWED_LINES if rules.chance.by_weight else 2)
     return match.record()
 
 
@@ -146,9 +146,7 @@ def _parts(task: str) -> tuple[str, str]:
 
 
 def _mark(task: str) -> Path:
-    rules = game(_parts(task)[1]).setup.__module__  # a game of another package has sources of its own
-    folder = cache_home() / sources_digest(MODULE)
-    return folder / f"{task}-{sources_digest(rules)}-{numba.__version__}-{get_host_cpu_name()}.ready"
+    return mark_of(task, game(_parts(task)[1]).setup.__module__)
 
 
 def absent() -> dict[str, str]:
@@ -172,61 +170,13 @@ def tasks() -> list[str]:
     return [*names, *(MASTERS + name for name in names), *(REVIEWS + name for name in names)]
 
 
-class Compilers:
-    """Processes that do tasks one by one; what is preferred is done next."""
-
-    def __init__(self, waiting: list[str]) -> None:
-        self.waiting = waiting
-        self.processes: list[asyncio.subprocess.Process] = []
-        self.spent: dict[str, float] = {}  # processor seconds of what is done
-
-    def prefer(self, task: str) -> None:
-        """Somebody waits for this one."""
-        if task in self.waiting:
-            self.waiting.remove(task)
-            self.waiting.insert(0, task)
-
-    async def run(self, done: Callable[[str], Coroutine[Any, Any, None]]) -> None:
-        """Do all tasks; `done` hears of each, while the next is begun."""
-        count = min(PROCESSES, os.cpu_count() or 1, len(self.waiting))
-        told: list[asyncio.Task[None]] = []
-        await asyncio.gather(*(self._work(lambda task: told.append(asyncio.create_task(done(task)))) for _ in range(count)))
-        await asyncio.gather(*told)
-
-    async def _work(self, done: Callable[[str], None]) -> None:
-        command = [sys.executable, "-m", MODULE, "-"]
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
-        self.processes.append(process)
-        assert process.stdin is not None
-        assert process.stdout is not None
-        while self.waiting:
-            task = self.waiting.pop(0)
-            process.stdin.write(f"{task}\n".encode())
-            answer = await process.stdout.readline()
-            if not answer:
-                log.warning("the process that compiled %s has ended; it is compiled when it is needed", task)
-                return
-            self.spent[task] = float(answer.split()[-1])
-            done(task)
-        process.stdin.close()
-        await process.wait()
-
-    async def stop(self) -> None:
-        """Leave it."""
-        for process in self.processes:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-
-
 class Warming:
-    """Which games are ready."""
+    """Which games are ready. With `early` one of them is being compiled already."""
 
-    def __init__(self) -> None:
+    def __init__(self, early: Compiler | None = None) -> None:
         self.games: dict[str, asyncio.Event] = {name: asyncio.Event() for name in all_games()}
         self.task: asyncio.Task[None] | None = None
-        self.compilers = Compilers([])
+        self.compilers = Compilers([], early)
         self.begun = time.monotonic()
 
     def start(self) -> None:
@@ -251,11 +201,15 @@ class Warming:
         await self.compilers.stop()
 
     async def _run(self) -> None:
-        self.compilers.waiting = cold = await asyncio.to_thread(lambda: [task for task in tasks() if is_cold(task)])
+        early = self.compilers.early.task if self.compilers.early else ""
+        cold = await asyncio.to_thread(lambda: [task for task in tasks() if is_cold(task) or task == early])
+        self.compilers.waiting = [task for task in cold if task != early]
         games = [task for task in cold if task in self.games]
         if games:
             _say(f"Compiling the rules of {', '.join(games)}, once; each can be played as soon as it is ready.")
         loading = [asyncio.create_task(self._load(name)) for name in tasks() if name in self.games and name not in games]
+        if games:  # meanwhile, so that the first that is compiled is loaded at once
+            loading.append(asyncio.create_task(asyncio.to_thread(prepare)))
         try:
             await self.compilers.run(self._done)
         except OSError:
@@ -288,10 +242,14 @@ def _say(words: str) -> None:
 
 def serve_tasks() -> None:
     """Do the tasks that come line by line on standard input, and name each when it is done, with its processor seconds."""
-    if hasattr(os, "nice"):
-        os.nice(5)  # whoever sits at a table comes first
+    gc.freeze()
+    gc.set_threshold(*COMPILING_GARBAGE)
+    gentle = not hasattr(os, "nice")
     for line in sys.stdin:
         task, begun = line.strip(), time.process_time()
+        if task != FIRST and not gentle:  # whoever sits at a table comes first; before the first game nobody does
+            os.nice(5)
+            gentle = True
         try:
             work(task)
         except Exception:

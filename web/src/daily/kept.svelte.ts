@@ -1,23 +1,10 @@
-/** What somebody answered on a day: the lines, and what each gave away. Five of them are a whole day. */
-export interface KeptDay {
-  lines: readonly string[]
-  lost: readonly number[]
-}
+import { bestOf, dayOf, daysBehind, historyOf, isWhole, laterBy, readDays, streakOf, type KeptDay } from './days.ts'
 
-export const DECISIONS = 5
 const key = 'rollmops.daily'
-const aDay = 86_400_000
-
-function isDay(kept: unknown): kept is KeptDay {
-  const day = kept as KeptDay | undefined
-  return Array.isArray(day?.lines) && Array.isArray(day.lost) && day.lines.length === day.lost.length && day.lost.every((part) => typeof part === 'number')
-}
 
 function read(): Record<string, KeptDay> {
   try {
-    const all = JSON.parse(localStorage.getItem(key) ?? '{}') as unknown
-    if (!all || typeof all !== 'object') return {}
-    return Object.fromEntries(Object.entries(all as Record<string, unknown>).filter((entry): entry is [string, KeptDay] => isDay(entry[1])))
+    return readDays(localStorage.getItem(key))
   } catch {
     return {} // a private window may have no storage
   }
@@ -35,24 +22,16 @@ export function keepDay(date: string, day: KeptDay): void {
   }
 }
 
-/** The day of the catch: it changes at midnight UTC, everywhere at once. */
-export const today = (): string => new Date().toISOString().slice(0, 10)
-export const dayBefore = (date: string): string => new Date(Date.parse(date) - aDay).toISOString().slice(0, 10)
-export const isDone = (date: string): boolean => (kept.days[date]?.lost.length ?? 0) >= DECISIONS
-export const total = (day: KeptDay): number => day.lost.reduce((sum, part) => sum + part, 0)
+/** Days that this device's clock is behind; a clock that is wrong shall cost nobody a day. */
+const clock = $state({ behind: 0 })
 
-/** Whole days in a row, up to today or yesterday. */
-export function streak(now = today()): number {
-  let count = 0
-  for (let date = isDone(now) ? now : dayBefore(now); isDone(date); date = dayBefore(date)) count += 1
-  return count
+/** Today is that day, as the server told. */
+export function setClock(told: string): void {
+  clock.behind = daysBehind(dayOf(Date.now()), told)
 }
 
-/** The dates of whole days, the latest first. */
-export const history = (): string[] => Object.keys(kept.days).filter(isDone).toSorted().toReversed()
-
-/** The least that was given away on a whole day. */
-export function best(): number | undefined {
-  const all = history().flatMap((date) => kept.days[date] ?? [])
-  return all.length ? Math.min(...all.map(total)) : undefined
-}
+export const today = (): string => dayOf(laterBy(Date.now(), clock.behind))
+export const isDone = (date: string): boolean => isWhole(kept.days[date])
+export const streak = (): number => streakOf(kept.days, today())
+export const history = (): string[] => historyOf(kept.days)
+export const best = (): number | undefined => bestOf(kept.days)

@@ -44,6 +44,8 @@ export interface Moment {
   /** The dice lie ready: whose they are has yet to press the button. */
   ready?: boolean
   beat?: Beat
+  /** So many milliseconds that beat stands here and now: what flies has arrived when it is over. */
+  lasts?: number
 }
 
 /** What the exact odds say, where the table wants them shown: of the lines worth knowing, and of the one being composed. */

@@ -1,20 +1,19 @@
 import type { GameSide } from '../games/side.ts'
 import { ask } from '../table/http.ts'
 import { freeTask } from '../words/lessons.ts'
-import type { LessonStep, ToldBoard, ToldLesson } from '../wire.ts'
+import type { LessonStep, ToldBoard, ToldLesson, Tried } from '../wire.ts'
 import { LessonPlayer } from './player.svelte.ts'
 
 /** Points of the rules that are tried out with dice of one's own: there everything that may be done is right. */
-const free: Readonly<Record<string, readonly string[]>> = { soles: ['dice', 'turn'], espresso: ['special'], lure: ['fish'] }
+const free: Readonly<Record<string, readonly string[]>> = { soles: ['dice', 'turn'], espresso: ['special'], lure: ['splash', 'fish'], floe: ['mishap', 'example'] }
 
 export const isFree = (game: string, point: string): boolean => free[game]?.includes(point) ?? false
 
 /** The question at the end of what the server told: all that may be chosen is in its part. */
 const asking = (told: ToldBoard): LessonStep[] => told.steps.map((step) => (step.part && !step.lines.length ? { ...step, task: freeTask } : step))
 
-async function toldBoard(game: string, asked: Record<string, string>): Promise<ToldBoard> {
-  return ask(`api/boards/${encodeURIComponent(game)}?${new URLSearchParams(asked).toString()}`)
-}
+const boardAddress = (game: string, asked: Record<string, string>): string => `api/boards/${encodeURIComponent(game)}?${new URLSearchParams(asked).toString()}`
+const toldBoard = (game: string, asked: Record<string, string>): Promise<ToldBoard> => ask(boardAddress(game, asked))
 
 /** A turn on a small board: the server plays the match and says what may be done; the page knows no rules. */
 export class FreePlayer extends LessonPlayer {
@@ -42,6 +41,14 @@ export class FreePlayer extends LessonPlayer {
 
   override choose = (line: string): void => {
     if (this.asked && !this.asking) void this.go(line)
+  }
+
+  override tryOut = async (words: string): Promise<boolean | undefined> => {
+    try {
+      return (await ask<Tried>(boardAddress(this.lesson.game, { record: this.record, tried: words }))).legal
+    } catch {
+      return undefined // whoever presses will hear of it
+    }
   }
 
   private async go(line: string): Promise<void> {

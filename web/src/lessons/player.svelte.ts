@@ -167,6 +167,9 @@ export class LessonPlayer {
     if (this.waiting === 'next') this.answer?.()
   }
 
+  /** Whether words may be chosen now; a lesson never asks where they are too many to list. */
+  tryOut = (_words: string): Promise<boolean | undefined> => Promise.resolve(undefined)
+
   /** A line on the board: right, and it goes on; or not the one looked for, and it may be tried again. */
   choose = (line: string): void => {
     const step = this.asked

@@ -2,8 +2,10 @@ import type { Move } from '../games/side.ts'
 
 /** So many pieces fly at most; more are told by their number. */
 const most = 14
-const flightMs = 620
-const apartMs = 45
+/** One piece is in the air for so much of the time that there is, and the next one takes off so long after it at most. */
+const share = 0.62
+const longestMs = 900
+const apartMs = 60
 
 interface Spot {
   x: number
@@ -13,8 +15,12 @@ interface Spot {
 const middleOf = (box: DOMRect): Spot => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 })
 const placeOn = (board: HTMLElement, name: string): HTMLElement | null => board.querySelector<HTMLElement>(`[data-place="${CSS.escape(name)}"]`)
 
-/** Pieces leave the places where they lie on this board and fly to others; copies of them do, in a layer above it. */
-export function fly(moves: readonly Move[], board: HTMLElement, sky: HTMLElement, slow: number): void {
+/**
+ * Pieces leave the places where they lie on this board and fly to others; copies of them do, in a layer above it. The last one has
+ * arrived after `lasts` milliseconds, however many there are: nothing is in the air when the next thing is told.
+ */
+export function fly(moves: readonly Move[], board: HTMLElement, sky: HTMLElement, lasts: number): void {
+  const flight = Math.min(share * lasts, longestMs)
   for (const move of moves) {
     const from = placeOn(board, move.from)
     const to = placeOn(board, move.to)
@@ -22,12 +28,12 @@ export function fly(moves: readonly Move[], board: HTMLElement, sky: HTMLElement
     const lying = [...(move.pick ? from.querySelectorAll<HTMLElement>(move.pick) : [from])].filter((piece) => piece.offsetWidth || piece.getBoundingClientRect().width)
     const leaving = lying.slice(-Math.min(move.count, most))
     const end = middleOf(to.getBoundingClientRect())
-    for (const [place, piece] of leaving.entries()) launch(piece, end, sky, place, slow)
+    for (const [place, piece] of leaving.entries()) launch(piece, end, sky, place, flight, Math.min(apartMs, (lasts - flight) / leaving.length))
     if (!move.pick) from.style.visibility = 'hidden' // it is on its way, and gone with the next view
   }
 }
 
-function launch(piece: HTMLElement, end: Spot, sky: HTMLElement, place: number, slow: number): void {
+function launch(piece: HTMLElement, end: Spot, sky: HTMLElement, place: number, flightMs: number, apart: number): void {
   const box = piece.getBoundingClientRect()
   const copy = piece.cloneNode(true) as HTMLElement
   copy.classList.add('flyer')
@@ -46,7 +52,7 @@ function launch(piece: HTMLElement, end: Spot, sky: HTMLElement, place: number, 
       { transform: at((start.x + end.x) / 2 + spread, (start.y + end.y) / 2 - lift, turn, 1.15), opacity: 1, offset: 0.5 },
       { transform: at(end.x + spread / 2, end.y, 0, box.width > 80 ? 0.35 : 0.8), opacity: 0.9 },
     ],
-    { duration: flightMs * slow, delay: place * apartMs * slow, easing: 'cubic-bezier(0.45, 0.05, 0.4, 1)', fill: 'both' },
+    { duration: flightMs, delay: place * apart, easing: 'cubic-bezier(0.45, 0.05, 0.4, 1)', fill: 'both' },
   )
   void flight.finished.then(
     () => copy.remove(),

@@ -8,12 +8,6 @@ export const challenge = (table: string): Promise<DealMade> => ask(`api/tables/$
 export const playDeal = (code: string): Promise<TableMade> => ask(`${at(code)}/tables`, {})
 export const newEvening = (evening: NewEvening): Promise<DealMade> => ask('api/deals', evening)
 
-/** Shares as this language writes them, and with their sign. */
-export const sharesIn = (language: string): { plain: Intl.NumberFormat; signed: Intl.NumberFormat } => {
-  const style = { style: 'percent', maximumFractionDigits: 1 } as const
-  return { plain: new Intl.NumberFormat(language, style), signed: new Intl.NumberFormat(language, { ...style, signDisplay: 'exceptZero' }) }
-}
-
 /** Somebody who has finished: which table, which seat, and what they made of it. */
 export interface Place {
   readonly table: DealtTable
@@ -31,6 +25,11 @@ export function places(deal: DealState): Place[] {
   )
   return all.toSorted((a, b) => (b.score?.score ?? -2) - (a.score?.score ?? -2) || b.points - a.points)
 }
+
+const told = (place: Place): number => Math.round(1000 * (place.score?.score ?? -2))
+
+/** The place on the ladder; whose figures are told as the same share one. */
+export const rank = (all: readonly Place[], one: Place): number => 1 + all.filter((other) => told(other) > told(one)).length
 
 /** Whether something may still change by itself. */
 export const isMoving = (deal: DealState): boolean => deal.kind === 'challenge' || deal.tables.some((table) => table.reckoning || table.state === 'door' || table.state === 'play')

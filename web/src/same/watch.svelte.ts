@@ -1,3 +1,4 @@
+import { Refused } from '../table/http.ts'
 import { troubleOf, type Trouble } from '../table/trouble.ts'
 import type { DealState } from '../wire.ts'
 import { dealAt, isMoving } from './deal.ts'
@@ -19,6 +20,7 @@ export class Watched {
           this.trouble = undefined
         } catch (error) {
           this.trouble = troubleOf(error)
+          if (!this.deal && error instanceof Refused && error.problem?.kind === 'not found') return // nor will there be
         }
         if (!gone && (!this.deal || isMoving(this.deal))) timer = window.setTimeout(look, again)
       }

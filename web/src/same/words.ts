@@ -59,10 +59,12 @@ const en = {
   noLadder: 'Nobody has finished yet.',
   joinTitle: (name: string): string => `Your table: ${name}`,
   joinHelp: 'Which seat is yours? Take one; the others of your group take theirs with the same link.',
+  full: 'All seats of this table are taken. If one of them is yours, open this link in the browser in which you sat down.',
   seat: (letter: string): string => `Seat ${letter}`,
   taken: (name: string): string => `${name} sits here`,
   allSeats: 'All seats on this device',
   toTable: 'To the table',
+  home: 'Home',
 }
 
 const de: typeof en = {
@@ -124,10 +126,12 @@ const de: typeof en = {
   noLadder: 'Noch ist niemand fertig.',
   joinTitle: (name) => `Euer Tisch: ${name}`,
   joinHelp: 'Welcher Platz ist deiner? Nimm einen; die anderen aus deiner Gruppe nehmen ihren mit demselben Link.',
+  full: 'Alle Plätze an diesem Tisch sind vergeben. Ist einer davon deiner, öffne diesen Link in dem Browser, in dem du dich hingesetzt hast.',
   seat: (letter) => `Platz ${letter}`,
   taken: (name) => `Hier sitzt ${name}`,
   allSeats: 'Alle Plätze auf diesem Gerät',
   toTable: 'Zum Tisch',
+  home: 'Startseite',
 }
 
 export type SameWords = typeof en

@@ -2,7 +2,7 @@ import { mount, unmount } from 'svelte'
 import Logo from '../art/Logo.svelte'
 import { scenes } from '../art/scenes.ts'
 import { isSolid, signs } from '../art/signs.ts'
-import { isGame } from '../games/games.ts'
+import { isGame, type GameName } from '../games/games.ts'
 import type { Player } from '../games/side.ts'
 import type { Result } from '../wire.ts'
 import { paintDrawing } from './paint.ts'
@@ -19,6 +19,8 @@ export interface Ended {
 
 export const cardSize = { width: 1200, height: 630 }
 const cover = 440
+/** Where the heart of a game's scene is, of 320: the cover shows what lies around it. */
+const heart: Readonly<Record<GameName, number>> = { soles: 148, espresso: 160, lure: 160, floe: 160 }
 const paper = '#fffaf0'
 const ink = '#21303a'
 const soft = '#52606a'
@@ -86,7 +88,7 @@ export function drawCard(canvas: HTMLCanvasElement, ended: Ended): void {
   context.clip()
   const { game } = ended
   const scale = height / 180
-  if (isGame(game)) draw(context, (target) => mount(scenes[game], { target }), (cover - 320 * scale) / 2, 0, scale)
+  if (isGame(game)) draw(context, (target) => mount(scenes[game], { target }), cover / 2 - heart[game] * scale, 0, scale)
   else {
     context.fillStyle = '#7fb9c2'
     context.fillRect(0, 0, cover, height)
@@ -108,38 +110,41 @@ export function drawCard(canvas: HTMLCanvasElement, ended: Ended): void {
   heading.forEach((line, i) => context.fillText(line, left, 138 + 58 * i))
   const rows = placed(ended.players, ended.result)
   const top = 138 + 58 * heading.length - 14
-  const step = Math.min(62, (height - 86 - top) / rows.length)
+  const foot = height - 96
+  const step = Math.min(92, (foot - top) / rows.length)
+  const first = top + Math.max(0, Math.min(36, (foot - top - step * rows.length) / 2)) // few stand large, and not all at the top
   rows.forEach(({ player, place, points, won }, i) => {
-    const middle = top + step * (i + 0.5)
+    const middle = first + step * (i + 0.5)
     if (won) {
       context.fillStyle = '#fbeac2'
       context.beginPath()
-      context.roundRect(left - 16, middle - step / 2 + 2, room + 32, step - 4, 12)
+      context.roundRect(left - 16, middle - step / 2 + 2, room + 32, step - 4, 16)
       context.fill()
     }
-    const size = Math.min(22, step / 2 - 4)
+    const size = Math.min(32, step / 2 - 4)
+    const sign = left + 60 + size
     context.fillStyle = player.colour.fill
     context.strokeStyle = ink
     context.lineWidth = 3
     context.beginPath()
-    context.arc(left + 64, middle, size, 0, 7)
+    context.arc(sign, middle, size, 0, 7)
     context.fill()
     context.stroke()
     context.save()
-    context.translate(left + 64 - size * 0.7, middle - size * 0.7)
+    context.translate(sign - size * 0.7, middle - size * 0.7)
     context.scale((size * 1.4) / 24, (size * 1.4) / 24)
-    const sign = new Path2D(signs[player.colour.sign])
+    const drawn = new Path2D(signs[player.colour.sign])
     context.fillStyle = context.strokeStyle = player.colour.ink
     context.lineWidth = 2
     context.lineCap = context.lineJoin = 'round'
-    if (isSolid(player.colour.sign)) context.fill(sign)
-    context.stroke(sign)
+    if (isSolid(player.colour.sign)) context.fill(drawn)
+    context.stroke(drawn)
     context.restore()
     context.fillStyle = ink
-    context.font = `${won ? 700 : 500} ${Math.min(32, step * 0.56)}px ${font}`
+    context.font = `${won ? 700 : 500} ${Math.min(40, step * 0.5)}px ${font}`
     context.textBaseline = 'middle'
     context.fillText(`${place}.`, left, middle)
-    context.fillText(fitted(context, player.name, room - 220), left + 104, middle)
+    context.fillText(fitted(context, player.name, room - 2 * size - 190), sign + size + 20, middle)
     context.textAlign = 'right'
     context.fillText(String(points), left + room, middle)
     context.textAlign = 'left'

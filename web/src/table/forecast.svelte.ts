@@ -12,6 +12,7 @@ export class ForecastAsker {
     if (words === this.asked) return
     const open = this.asked !== ''
     this.asked = words
+    this.found = undefined // at the next throw the same words are another question: other dice, another table
     if (words || open) this.id = this.say(words)
   }
 

@@ -174,9 +174,9 @@ export class LiveTable {
   private lineChanged(state: LineState): void {
     const before = this.line
     this.line = state
-    if (state === 'lost' && before === 'open') announce(words().table.offline)
+    if (state === 'lost' && (before === 'open' || before === 'moving')) announce(words().table.offline)
     if (state === 'open' && before === 'lost') announce(words().table.backOnline)
-    if (state === 'lost') {
+    if (state === 'lost' || state === 'moving') {
       this.waiting = false
       this.odds.forget()
       this.forecast.forget()

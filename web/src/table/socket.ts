@@ -1,13 +1,20 @@
-import { CLOSE_OLD, CLOSE_UNKNOWN, type PageRequest, type ServerMessage } from '../wire.ts'
+import { CLOSE_OLD, CLOSE_RESTART, CLOSE_UNKNOWN, type PageRequest, type ServerMessage } from '../wire.ts'
 
 type Heard = (message: ServerMessage) => void
-export type LineState = 'opening' | 'open' | 'lost' | 'gone' | 'old'
+/** `moving`: the table goes on in another process, and is back before anybody need be told. */
+export type LineState = 'opening' | 'open' | 'moving' | 'lost' | 'gone' | 'old'
+
+/** So long a table may be on its way to another process; then its line is lost like any other. */
+const MOVING_MS = 1500
+const MOVED_MS = 150
 
 /** One socket to one table that comes back by itself. Whoever owns it says hello each time it opens. */
 export class TableSocket {
   private socket: WebSocket | undefined
   private tries = 0
   private timer: ReturnType<typeof setTimeout> | undefined
+  private patience: ReturnType<typeof setTimeout> | undefined
+  private movingUntil = 0
   private beat: ReturnType<typeof setInterval> | undefined
   private heardAt = 0
   private closed = false
@@ -19,14 +26,14 @@ export class TableSocket {
     private readonly heard: Heard,
     private readonly changed: (state: LineState) => void,
   ) {
-    window.addEventListener('online', this.hurry)
-    document.addEventListener('visibilitychange', this.hurry)
+    window.addEventListener('online', this.reopenNow)
+    document.addEventListener('visibilitychange', this.reopenNow)
     this.open()
   }
 
   private open(): void {
     if (this.closed) return
-    this.changed(this.tries ? 'lost' : 'opening')
+    this.changed(this.tries ? this.broken : 'opening')
     const address = new URL(`api/tables/${encodeURIComponent(this.code)}/socket`, document.baseURI)
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
     address.hash = ''
@@ -47,7 +54,8 @@ export class TableSocket {
       this.heardAt = Date.now()
       const message = JSON.parse(event.data) as ServerMessage
       if (message.type === 'welcome') {
-        this.tries = 0
+        this.tries = this.movingUntil = 0
+        clearTimeout(this.patience)
         this.changed('open')
       }
       this.heard(message)
@@ -60,9 +68,18 @@ export class TableSocket {
         return
       }
       this.tries += 1
-      this.changed('lost')
-      this.timer = setTimeout(() => this.open(), Math.min(8000, 250 * 2 ** Math.min(this.tries, 6)) * (0.7 + Math.random() * 0.6))
+      if (event.code === CLOSE_RESTART && this.tries === 1) {
+        this.movingUntil = Date.now() + MOVING_MS
+        this.patience = setTimeout(() => this.changed('lost'), MOVING_MS)
+      }
+      this.changed(this.broken)
+      const wait = this.broken === 'moving' ? MOVED_MS : Math.min(8000, 250 * 2 ** Math.min(this.tries, 6))
+      this.timer = setTimeout(() => this.open(), wait * (0.7 + Math.random() * 0.6))
     })
+  }
+
+  private get broken(): LineState {
+    return Date.now() < this.movingUntil ? 'moving' : 'lost'
   }
 
   /** A line that has said nothing for long is dead even if nobody closed it. */
@@ -71,7 +88,7 @@ export class TableSocket {
     else this.say({ type: 'ping' })
   }
 
-  private readonly hurry = (): void => {
+  private readonly reopenNow = (): void => {
     if (this.closed || document.visibilityState === 'hidden') return
     if (this.socket && this.socket.readyState > WebSocket.OPEN) {
       clearTimeout(this.timer)
@@ -90,9 +107,10 @@ export class TableSocket {
   close(): void {
     this.closed = true
     clearTimeout(this.timer)
+    clearTimeout(this.patience)
     clearInterval(this.beat)
-    window.removeEventListener('online', this.hurry)
-    document.removeEventListener('visibilitychange', this.hurry)
+    window.removeEventListener('online', this.reopenNow)
+    document.removeEventListener('visibilitychange', this.reopenNow)
     // A browser complains about a line that is closed before it is open; that one is closed when it opens.
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.close(1000)
   }

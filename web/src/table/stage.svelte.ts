@@ -51,7 +51,9 @@ export class Stage {
     landed()
     const beats = beatsOf(side, line, players).filter((beat) => beat.milliseconds)
     if (slow() && !isStill()) await this.rest((beats.length ? pace.down / 2 : pace.down) * slow())
-    for (const [place, beat] of beats.entries()) await this.tell(line, beat, place === beats.length - 1 ? next : undefined, slow)
+    const last = beats.findLastIndex((beat) => beat.moves?.length)
+    const arrived = last < 0 ? beats.length - 1 : last // what moved lies in its new place while the rest is told
+    for (const [place, beat] of beats.entries()) await this.tell(line, beat, place === arrived ? next : undefined, slow)
     if (next) this.view = next
   }
 
@@ -60,11 +62,12 @@ export class Stage {
     if (beat.sound) sound(beat.sound)
     if (beat.mood) buzz(beat.mood)
     if (!slow()) return // the log has it
-    this.moment = { line, down: true, beat }
+    const lasts = beat.milliseconds * slow() * (isStill() ? wordsOnly : 1)
+    this.moment = { line, down: true, beat, lasts }
     await tick() // the pieces take off from where they lie
     if (!isStill()) await this.rest(settleMs)
     if (next) this.view = next
-    await this.rest(beat.milliseconds * slow() * (isStill() ? wordsOnly : 1))
+    await this.rest(lasts)
   }
 
   /** Whether dice of somebody here are to wait for them. */

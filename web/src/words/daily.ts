@@ -1,3 +1,4 @@
+import type { Mark } from '../daily/share.ts'
 import type { Language } from './words.svelte.ts'
 
 const en = {
@@ -21,7 +22,7 @@ const en = {
   again: (n: number): string => `Look at decision ${n} again`,
   done: (away: string): string => `You gave away ${away} of a win in all.`,
   flawless: 'Nothing given away: a flawless catch!',
-  signs: { '🐟': 'the best', '🪝': 'a little given away', '🌊': 'more given away' } as Readonly<Record<string, string>>,
+  signs: { fish: 'the best', hook: 'a little given away', waves: 'more given away' } as Readonly<Record<Mark, string>>,
   copy: 'Copy the result',
   copied: 'Copied.',
   notCopied: 'It cannot be copied here; mark it and copy it by hand.',
@@ -63,7 +64,7 @@ const de: typeof en = {
   again: (n) => `Entscheidung ${n} noch einmal ansehen`,
   done: (away) => `Du hast insgesamt ${away} eines Sieges verschenkt.`,
   flawless: 'Nichts verschenkt: ein makelloser Fang!',
-  signs: { '🐟': 'das Beste', '🪝': 'wenig verschenkt', '🌊': 'mehr verschenkt' },
+  signs: { fish: 'das Beste', hook: 'wenig verschenkt', waves: 'mehr verschenkt' },
   copy: 'Ergebnis kopieren',
   copied: 'Kopiert.',
   notCopied: 'Kopieren geht hier nicht; markiere es und kopiere von Hand.',

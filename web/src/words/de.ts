@@ -87,6 +87,7 @@ export const de: Words = {
     reload: 'Neu laden',
   },
   settings: {
+    parts: { play: 'Am Tisch', sound: 'Töne und Nachrichten', look: 'Aussehen und Sprache' },
     sound: 'Geräusche',
     volume: 'Lautstärke',
     haptics: 'Kurzes Brummen auf Handys, die das können',
@@ -191,6 +192,7 @@ export const de: Words = {
     comfort: 'Gut geangelt. Das Meer hat noch mehr davon.',
     rematch: 'Revanche',
     next: 'Nächstes Spiel mit denselben Leuten',
+    another: 'Anderes Spiel',
     replay: 'Abspielen',
     review: 'Rückblick',
     download: 'Logbuch herunterladen',

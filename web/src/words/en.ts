@@ -91,6 +91,7 @@ export const en = {
     reload: 'Load again',
   },
   settings: {
+    parts: { play: 'At the table', sound: 'Sounds and notices', look: 'Look and language' },
     sound: 'Sounds',
     volume: 'Volume',
     haptics: 'Short buzzes on phones that can',
@@ -195,6 +196,7 @@ export const en = {
     comfort: 'Well fished. The sea has more where that came from.',
     rematch: 'Rematch',
     next: 'Next game with the same people',
+    another: 'Another game',
     replay: 'Replay',
     review: 'Review',
     download: 'Download the logbook',

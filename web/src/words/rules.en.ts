@@ -114,7 +114,7 @@ export const rules: Rules = {
       three: { title: 'Three dice', text: ['If your die from the last round still lies there, throw the other three. At least one must outdo it: a higher number anywhere, or a place further ahead with any number. Choose one that does; it replaces the old one. If none does, your old die goes onto an ice block.'] },
       mishap: { title: 'Pushed off', text: ['Push your own marked die into the water and it goes onto a block, whatever else lies. Push another player’s die off, and its owner puts it back anywhere on the ice, its number unchanged.'] },
       score: { title: 'Scoring a round', text: ['From front to rear everyone on the ice adds: the own number, the numbers of all scoring dice behind, the numbers of all dice on blocks, plus a net that is touched or minus a hole that is touched. Seals move on the track; a taken space is jumped.'] },
-      example: { title: 'Example', text: ['From front to rear: orange 3, green 1 in the +6 net, purple 4, red 6 in the −2 hole; blue 5 on a block. They score 19, 22, 15, 9 and 0, and blue begins the next round.'] },
+      example: { title: 'Example', text: ['From front to rear: yellow 3, green 1 in the +6 net, purple 4, red 6 in the −2 hole; blue 5 on a block. They score 19, 22, 15, 9 and 0, and blue begins the next round.'] },
       next: { title: 'Who begins next', text: ['The one on the first ice block; if no block is taken, the one whose die lies furthest behind.'] },
       end: { title: 'The end', text: ['The game ends after the round in which a seal reaches 75, or 100 with five or six players. Furthest ahead wins. Two players have two colours each, take turns A B A B, and add both up.'] },
     },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, cast
 
 import msgspec
@@ -19,6 +20,9 @@ class Pieces(msgspec.Struct, frozen=True):
 
     yellow: int
     red: int
+
+
+EMPTY = Pieces(0, 0)
 
 
 class View(msgspec.Struct, frozen=True, tag="soles", tag_field="game"):
@@ -56,11 +60,17 @@ def view(t: Table, seat: int) -> View:
         pieces=pieces({"net": net, **supply}, int(red[seats]), yellow, value),
         red_value=value,
         dice=dice,
-        rolled=tuple([face for face, count in zip(FACES, shown.tolist(), strict=True) for _ in range(count)]),
+        rolled=faces_of(*shown.tolist()),
         aside=("double",) * doubles + ("water",) * waters,
         falling=falling,
         haul=haul(t) if phase == TAKE else 0,
     )
+
+
+@cache
+def faces_of(*shown: int) -> tuple[str, ...]:
+    """The faces of dice, of each as many as are shown."""
+    return tuple(face for face, count in zip(FACES, shown, strict=True) for _ in range(count))
 
 
 def fill(view: View, t: Table, rng: np.random.Generator) -> None:
@@ -83,11 +93,14 @@ def seen(letter: str, words: str, seat: int) -> str:
 
 def pieces(worth: dict[str, int], reds: int, yellows: int, value: int) -> dict[str, Pieces]:
     """The soles as a table would show them: red ones in net and supplies as far as they go, the rest in the middle."""
-    piles: dict[str, Pieces] = {}
+    piles = {"middle": EMPTY}  # first on the page; filled with what is left
     for place, soles in worth.items():
-        red = min(soles // value, reds)
+        red = soles // value
+        if red > reds:
+            red = reds
         yellow = soles - red * value
         piles[place] = Pieces(yellow, red)
         reds -= red
         yellows -= yellow
-    return {"middle": Pieces(max(0, yellows), reds), **piles}  # a box may have too few for all the change
+    piles["middle"] = Pieces(yellows if yellows > 0 else 0, reds)  # a box may have too few for all the change
+    return piles

@@ -14,10 +14,13 @@ from rollmops.games.soles.story import news as news
 from rollmops.games.soles.story import tell as tell
 from rollmops.games.soles.table import DONE, FACES, ROLL, TAKE, Table
 
+VERBS = (("roll",), ("take",), ("again", "secure"), ())
+"""Of each phase."""
+
 
 def verbs(t: Table, seat: int) -> tuple[str, ...]:
     """The verbs that may begin a line now."""
-    return {ROLL: ("roll",), TAKE: ("take",), DONE: ()}.get(int(t.phase), ("again", "secure"))
+    return VERBS[t.phase]
 
 
 def letter(t: Table, seat: int) -> str:
@@ -76,9 +79,10 @@ def _parse_roll(t: Table, faces: list[str]) -> list[int]:
 
 def spell(t: Table, seat: int, choices: list[int]) -> str:
     """The line of these choices."""
-    if t.phase == ROLL:
-        return " ".join(["roll", *(FACES[choice] for choice in choices)])
-    if t.phase == TAKE:
+    phase = int(t.phase)
+    if phase == ROLL:
+        return " ".join(["roll", *[FACES[choice] for choice in choices]])
+    if phase == TAKE:
         return f"take {LETTERS[choices[0] - 1] if choices[0] else 'middle'}"
     return "again" if choices[0] == AGAIN else "secure"
 

@@ -11,7 +11,7 @@ from rollmops.engine.contract import CHANCE, NOBODY, Game, lowest
 from rollmops.engine.table import Ints, Tables
 from rollmops.gyms.lanes import Lanes
 from rollmops.gyms.observation import Shorts, layout, numbers, read_row
-from rollmops.gyms.simulator import LONGEST_LINE, note_owing, seal
+from rollmops.gyms.simulator import LONGEST_LINE_CHOICES, note_owing, seal
 from rollmops.gyms.specialise import specialise
 
 WHO, TOGETHER = 0, 1
@@ -116,7 +116,7 @@ class Position:
         if game.sight is None:
             return cls(tables, marks)
         aheads = np.zeros((1, seats), t.dtype)
-        sealed, held = np.zeros((1, seats, LONGEST_LINE), np.int64), np.zeros((1, seats), np.int64)
+        sealed, held = np.zeros((1, seats, LONGEST_LINE_CHOICES), np.int64), np.zeros((1, seats), np.int64)
         if marks[WHO] != CHANCE:
             note_owing(Lanes(tables, tables, aheads, sealed, held, marks[:1], marks[1:]), 0, int(marks[WHO]))
         return cls(tables, marks, aheads, sealed, held)

@@ -9,6 +9,12 @@ from rollmops.review.reasons.reason import Reason
 from rollmops.server.protocol.messages import Part
 
 
+class Today(Struct, frozen=True):
+    """Answer to GET /api/daily: which day it is. It changes at midnight UTC, and not by the clock of a device."""
+
+    today: str
+
+
 class DayDecision(Struct, frozen=True):
     """One of the five; seat A decides."""
 

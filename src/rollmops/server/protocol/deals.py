@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from rollmops.server.protocol.messages import Result, SeatKey
+from rollmops.server.protocol.keys import SeatKey
+from rollmops.server.protocol.messages import Result
 from rollmops.server.protocol.requests import NewTable
 from rollmops.server.protocol.words import Letter, SeatKind
 

@@ -1,4 +1,4 @@
-"""What a page hears: messages on the socket and HTTP answers. `web/src/wire.ts` is generated from these structs."""
+"""What a page hears on its socket. `web/src/wire.ts` is generated from these structs and those beside them."""
 
 from __future__ import annotations
 
@@ -7,53 +7,6 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, json
 
 from rollmops.server.protocol.words import Colour, EmoteName, Letter, ProblemKind, SeatKind, State
-
-
-class BotLevel(Struct, frozen=True):
-    """A strength of bot."""
-
-    name: str
-    title: str
-    """Who plays so, and how, in a sentence."""
-
-
-class GameInfo(Struct, frozen=True):
-    """What stands on the lid."""
-
-    name: str
-    title: str
-    fewest: int
-    most: int
-    minutes: int
-    secrets: bool
-    starter: bool
-    levels: tuple[BotLevel, ...]
-    ready: bool
-    """Whether its rules are compiled; on the very first start a table may take a minute to be set."""
-    lesson: bool = False
-    """Whether it brings a lesson."""
-
-
-class Games(Struct, frozen=True):
-    """GET /api/games."""
-
-    version: int
-    games: tuple[GameInfo, ...]
-
-
-class SeatKey(Struct, frozen=True):
-    """A seat and the secret that holds it; its link is made of the table's code and this."""
-
-    seat: Letter
-    kind: SeatKind
-    token: str
-
-
-class TableMade(Struct, frozen=True):
-    """Answer to POST /api/tables: keep the tokens of the seats on this device, hand the others out as links."""
-
-    code: str
-    keys: tuple[SeatKey, ...]
 
 
 class SeatState(Struct, frozen=True):
@@ -169,8 +122,6 @@ class Part(Struct, frozen=True):
     """The verbs that may begin this seat's line now."""
     choices: tuple[str, ...] | None
     """Every legal line in words; null when there are more than two hundred: build the words from the view."""
-    expected: str
-    """What is to be done, in words; empty when nothing is."""
     sealed: str | None
     """The secret choice this seat has made, while others still think."""
     undo: bool
@@ -337,133 +288,6 @@ class Problem(Struct, frozen=True, tag_field="type", tag="problem"):
 ServerMessage = (
     Welcome | Update | TableState | Taken | Odds | Hint | Forecast | Tried | Moved | Renewed | Emoted | Pong | Problem
 )
-
-
-class Draw(Struct, frozen=True):
-    """One die or card: `choice` was drawn by `weights` (sum `total`) for entry `entry`. Without weights `choice` is the
-    number itself (the seed of a throw)."""
-
-    entry: int
-    total: int
-    weights: tuple[int, ...]
-    choice: int
-    key: str = ""  # where it fell, if dice are keyed: round, seat, verb, throw and die
-
-
-class Proof(Struct, frozen=True):
-    """GET /api/tables/CODE/proof, once the game is over: all that is needed to check every die with HMAC-SHA-256.
-
-    Draw n (from 0) is HMAC(seed, "A=salt,B=salt;n"), its first 48 bits as a number; numbers at or above 2^48 − 2^48 mod
-    total are passed over (n goes on); the rest modulo total lies in the weights. A lot for who begins is the first draw.
-    A draw with a key is HMAC(seed, "A=salt,B=salt;key;n") instead, n from 0 for each: its first 48 bits times total are
-    divided by 2^48, which gives the number, unless the rest is below 2^48 mod total: then n goes on.
-    Cards that the component file names stand in `cards`, in the order of the weights. `facts` is the component file as its
-    digest is made of it: JSON whose SHA-256 stands in the record, so that nobody needs to believe the weights listed here.
-    """
-
-    seed: str
-    commit: str
-    salts: dict[str, str]
-    lot: Draw | None
-    draws: tuple[Draw, ...]
-    cards: tuple[str, ...]
-    facts: str
-
-
-class Step(Struct, frozen=True):
-    """One entry of a replay and the table after it; `chance` where dice or cards made it, and nobody decided."""
-
-    line: Line
-    view: Annotated[Any, Meta(title="View")]
-    points: dict[str, int]
-    chance: bool
-
-
-class Replay(Struct, frozen=True):
-    """A game, step by step, from step `start` on; `opening` is the table before the first entry. Where `next` is a number
-    the answer would have been too long: ask again from there. Proof and record come with the first. Answer to POST
-    /api/replay."""
-
-    game: str
-    title: str
-    names: dict[str, str]
-    date: str | None
-    opening: Annotated[Any, Meta(title="View")]
-    start: int
-    steps: tuple[Step, ...]
-    next: int | None
-    result: Result | None
-    proof: Proof | None
-    record: str
-
-
-class PushKey(Struct, frozen=True):
-    """The key that browsers subscribe to push notices with. Answer to GET /api/push."""
-
-    key: str
-
-
-class LessonText(Struct, frozen=True):
-    """The same in every language of the page."""
-
-    en: str
-    de: str
-
-
-class LessonAnswer(Struct, frozen=True):
-    """What is said to a legal line that is not the one looked for; `*` for all that have no answer of their own."""
-
-    line: str
-    text: LessonText
-
-
-class LessonStep(Struct, frozen=True):
-    """One entry of a lesson: what is said before it, the lines that were written by it, and the table after it."""
-
-    seat: str
-    chance: bool
-    """Dice or cards make it, and nobody decides."""
-    says: LessonText | None
-    task: LessonText | None
-    """What the learner is to find; then `part` is what a table would send."""
-    why: LessonText | None
-    """Said after it was played."""
-    answers: tuple[LessonAnswer, ...]
-    accepted: tuple[str, ...]
-    """Lines that are right, the entry's own first; `*` for any. The lesson goes on with its own."""
-    points: tuple[str, ...]
-    """What of the game's rules is met here."""
-    part: Part | None
-    owing: tuple[str, ...]
-    lines: tuple[Line, ...]
-    """None while choices lie sealed; then several at once."""
-    view: Annotated[Any, Meta(title="View")]
-
-
-class ToldLesson(Struct, frozen=True):
-    """GET /api/lessons/NAME: a lesson to be played through without asking again. The learner sits at seat A."""
-
-    game: str
-    title: str
-    digest: str
-    """Of its record: how far somebody has come is worth keeping for this lesson alone."""
-    names: dict[str, str]
-    opening: Annotated[Any, Meta(title="View")]
-    steps: tuple[LessonStep, ...]
-    goodbye: LessonText
-
-
-class ToldBoard(Struct, frozen=True):
-    """GET /api/boards/NAME: a small board of the rules, up to the next choice of seat A. What may be chosen is in the `part`
-    of the last step; without one the turn is over."""
-
-    game: str
-    title: str
-    names: dict[str, str]
-    opening: Annotated[Any, Meta(title="View")]
-    steps: tuple[LessonStep, ...]
-    record: str
-    """To be brought back with the choice: the server keeps nothing."""
 
 
 message_encoder = json.Encoder()

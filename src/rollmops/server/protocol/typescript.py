@@ -16,7 +16,7 @@ from rollmops.games import GAMES, game, house
 from rollmops.minds.levels import LEVELS
 from rollmops.minds.temper import TEMPERS, Temper
 from rollmops.review import structs
-from rollmops.server.protocol import daily, deals, messages, requests, words
+from rollmops.server.protocol import daily, deals, keys, lessons, lids, messages, replays, requests, words
 
 SAID = (
     requests.NewTable,
@@ -29,13 +29,14 @@ SAID = (
 )
 ON_SOCKET = len(get_args(requests.PageRequest))
 HEARD = (
-    messages.Games,
-    messages.TableMade,
-    messages.Proof,
-    messages.Replay,
-    messages.ToldLesson,
-    messages.ToldBoard,
-    messages.PushKey,
+    lids.Games,
+    keys.TableMade,
+    replays.Proof,
+    replays.Replay,
+    lessons.ToldLesson,
+    lessons.ToldBoard,
+    keys.PushKey,
+    daily.Today,
     daily.ToldDay,
     deals.DealMade,
     deals.DealState,

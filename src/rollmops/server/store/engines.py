@@ -46,13 +46,15 @@ def postgresql_url(text: str) -> URL:
     """The address of a store on PostgreSQL; StoreError where it is none."""
     try:
         url = sql.make_url(text)
-    except sql.exc.ArgumentError:
+    except (sql.exc.ArgumentError, ValueError):
         url = sql.make_url("none://")
     if url.get_backend_name() not in ("postgresql", "postgres"):
         shape = "postgresql://USER:PASSWORD@HOST/DATABASE"
         raise StoreError(
             f"--store takes the address of a PostgreSQL database, like {shape}; for SQLite name a folder with --data"
         )
+    if "@" in (url.host or ""):  # or a part of the password would be told as the host that is not there
+        raise StoreError("--store: write %40 for an @ in the password, so that the host can be told from it")
     return url.set(drivername="postgresql+psycopg")
 
 
@@ -122,6 +124,11 @@ def is_lost(error: Exception) -> bool:
         isinstance(error, sql.exc.DBAPIError)
         and (error.connection_invalidated or isinstance(error, sql.exc.OperationalError | sql.exc.InterfaceError))
     )
+
+
+def in_a_line(error: BaseException) -> str:
+    """What the database itself said, which may have been several lines."""
+    return " ".join(str(getattr(error, "orig", error)).split())
 
 
 def why(engine: Engine, error: Exception) -> str:

@@ -18,6 +18,8 @@ FORMAT = 4
 subscriptions. 4: tables may have keyed dice, and share them."""
 MIGRATING = 0x726F6C6C
 """PostgreSQL's lock for whoever makes a store ready: of several processes that start at once, one does."""
+MIGRATING_MILLISECONDS = 60_000
+"""For which a process that makes a store ready may say nothing: a busy machine is no reason to begin anew."""
 DAY_SECONDS = 24 * 3600
 CLOCK_DAYS = 60
 """Longer than any clock runs."""
@@ -43,9 +45,10 @@ journal = sql.Table(
     sql.Column("room", sql.Integer, sql.ForeignKey("rooms.id"), primary_key=True),
     sql.Column("number", sql.Integer, primary_key=True),
     sql.Column("events", sql.LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
 )
-"""What a room kept at one time, as a JSON array; `number` is that of its first event."""
+"""What a room kept at one time, as a JSON array; `number` is that of its first event. Rows lie in the order in which they
+came, whatever room they are of, so that those of one commit fill a page or two instead of one for each room; only the index
+is sorted by room. (SQLite stores of older servers are so as a whole; they are read and written with the same words.)"""
 components = sql.Table(
     "components",
     meta,
@@ -116,6 +119,7 @@ def today() -> int:
 def make_ready(connection: Connection) -> None:
     """Make what is missing, and bring an older store up to date; StoreError where it is a newer one."""
     if connection.dialect.name == "postgresql":
+        connection.execute(sql.text(f"SET LOCAL idle_in_transaction_session_timeout = {MIGRATING_MILLISECONDS}"))
         connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATING)))
     meta.create_all(connection)
     found = connection.scalar(sql.select(about.c.format))

@@ -12,6 +12,7 @@ import contextlib
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,7 +23,7 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 
-from rollmops.server.store.engines import SLOW, is_lost, open_postgresql, open_sqlite, why
+from rollmops.server.store.engines import SLOW, in_a_line, is_lost, open_postgresql, open_sqlite, why
 from rollmops.server.store.events import Events, Plan, encoder, events_decoder, plan_decoder
 from rollmops.server.store.files import DeposedError, StoreError, StoreFiles, StoreFullError, lock_folder
 from rollmops.server.store.owners import let_go, read_epochs
@@ -40,6 +41,11 @@ from rollmops.server.store.schema import (
 )
 
 MOST_AT_ONCE = 500
+WORTH_A_COMMIT = 32
+"""So many rows are not made to wait for more of the same moment: a commit costs as much as a dozen of them."""
+FRESH_SECONDS = 0.02
+"""A look at the files after a commit need not be repeated before the next within so long: every question to the system lets
+another thread have the interpreter, and the writing thread has to win it back."""
 LARGEST_STORE_BYTES = 8 * 2**30
 """From here on no new tables are set; those that are there go on."""
 DEPOSED = "another process has this table by now; come back to it there"
@@ -64,11 +70,17 @@ class Stored:
     components: str
 
 
+Then = Callable[[Exception | None], None]
+"""Hears, on the loop, that something is on disk, or why it is not."""
+
+
 @dataclass(slots=True, eq=False)
 class _Job:
     statement: Any
     row: dict[str, Any]
-    done: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[Any] | None = None
+    then: Then | None = None
     epoch: int = 0
     answer: Any = field(default=None)
 
@@ -83,19 +95,22 @@ class Store:
         self.shared = path is None
         try:
             with self.engine.begin() as connection:
+                connection.info[SLOW] = True  # an old store is large, and another process may be at it
                 make_ready(connection)
         except sql.exc.SQLAlchemyError as error:
             self._let_go()
-            raise StoreError(f"the store cannot be opened ({getattr(error, 'orig', error)})") from None
+            raise StoreError(f"the store cannot be opened ({in_a_line(error)})") from None
         except StoreError:
             self._let_go()
             raise
         self.jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
-        self.handed: list[_Job] = []  # gathered until the loop has nothing else to do for now
+        self.handed: list[_Job] = []  # gathered until the loop brings no more for now
+        self.seen = 0  # of those, when the loop was last looked at
         self.commits = 0
         self.day, self.noted = 0, set[int]()  # today, and the rooms of which is written that they were played at today
         self.key: IO[str] | None = None
         self.trouble: str | None = None  # why the last commit failed
+        self.sound_at = -FRESH_SECONDS  # when the files were last found in order, by the monotonic clock
         self.broken: str | None = None  # what a look over the whole file has found
         self.closed = False
         self.thread = threading.Thread(target=self._write, name="store", daemon=True)
@@ -137,9 +152,17 @@ class Store:
 
         DeposedError where processes share the store and the room's epoch is another by now.
         """
+        return self._submit(append_event, self._row(room, number, events), epoch)
+
+    def append_then(self, room: int, number: int, events: Sequence[Events], epoch: int, then: Then) -> None:
+        """The same for who does not wait: `then` is called when they are on disk, or with the reason why they are not."""
+        loop = asyncio.get_running_loop()
+        self._gather(_Job(append_event, self._row(room, number, events), loop, then=then, epoch=epoch))
+
+    def _row(self, room: int, number: int, events: Sequence[Events]) -> dict[str, Any]:
         if room not in self.noted or today() != self.day:
             self.note_days([room])
-        return self._submit(append_event, {"room": room, "number": number, "events": encoder.encode(events)}, epoch)
+        return {"room": room, "number": number, "events": encoder.encode(events)}
 
     async def let_go(self, room: int, epoch: int) -> None:
         """Let another process have a room, after all that was appended before."""
@@ -169,17 +192,30 @@ class Store:
         return await self._submit(work, given)
 
     def _submit(self, statement: Any, row: dict[str, Any], epoch: int = 0) -> asyncio.Future[Any]:
+        loop = asyncio.get_running_loop()
+        done = loop.create_future()
+        self._gather(_Job(statement, row, loop, done, epoch=epoch))
+        return done
+
+    def _gather(self, job: _Job) -> None:
         if self.closed:
             raise StoreError("the store is closed")
-        loop = asyncio.get_running_loop()
-        job = _Job(statement, row, loop.create_future(), epoch)
         if not self.handed:
-            loop.call_soon(self._hand_over)
+            self.seen = 0
+            job.loop.call_soon(self._look_for_more)
         self.handed.append(job)
-        return job.done
+
+    def _look_for_more(self) -> None:
+        """While every pass of the loop brings more to write, they wait for each other: a commit costs more than a row."""
+        count = len(self.handed)
+        if self.seen < count < WORTH_A_COMMIT:
+            self.seen = count
+            self.handed[0].loop.call_soon(self._look_for_more)
+        else:
+            self._hand_over()
 
     def _hand_over(self) -> None:
-        """What was wanted in one pass of the loop goes to the writing thread at once: to wake it costs more than a row."""
+        """What was gathered goes to the writing thread."""
         if self.handed:
             self.jobs.put(self.handed)
             self.handed = []
@@ -219,7 +255,8 @@ class Store:
     def _commit(self, kept: Writer | None, batch: list[_Job]) -> None:
         failure: StoreError | None = None
         try:
-            self._check_sound()
+            if self.broken is not None or time.monotonic() > self.sound_at + FRESH_SECONDS:
+                self._check_sound()
             if kept is None:
                 with self.engine.begin() as connection:
                     self._insert(connection, batch)
@@ -228,8 +265,8 @@ class Store:
             else:
                 with kept.begin() as connection:
                     self._insert(connection, batch)
-            if self.files is not None:
-                self.files.check_there()  # not gone in between either
+            self._check_sound()  # nor gone in between
+            self.sound_at = time.monotonic()
         except StoreError as error:
             failure = error
         except Exception as error:  # whatever it is, this thread goes on and the rooms hear of it
@@ -240,9 +277,11 @@ class Store:
             if not self._is_there(batch[0], error):
                 failure = StoreError(f"the store cannot be written ({why(self.engine, error)})")
                 failure.__cause__ = error
+        if failure is not None:
+            self.sound_at = -FRESH_SECONDS
         self._note(failure)
         self.commits += 1
-        batch[0].done.get_loop().call_soon_threadsafe(_tell, batch, failure)
+        batch[0].loop.call_soon_threadsafe(_tell, batch, failure)
 
     def _is_there(self, job: _Job, error: Exception) -> bool:
         """Whether what could not be written twice is what we wrote: the answer to its commit was lost on the way."""
@@ -259,7 +298,7 @@ class Store:
         if failure is not None and self.trouble is None:
             log.error("%s; nothing that was told is lost, tables wait, and it is tried again", failure)
             if self.shared and failure.__cause__ is not None:
-                log.error("%s", " ".join(str(getattr(failure.__cause__, "orig", failure.__cause__)).split())[:300])
+                log.error("%s", in_a_line(failure.__cause__)[:300])
         elif failure is None and self.trouble is not None:
             log.warning("the store can be written again")
         self.trouble = None if failure is None else str(failure)
@@ -379,9 +418,12 @@ def _concerns_all(error: Exception) -> bool:
 
 def _tell(batch: list[_Job], failure: Exception | None) -> None:
     for job in batch:
-        if job.done.cancelled():
+        error = failure or (job.answer if isinstance(job.answer, Exception) else None)
+        if job.then is not None:
+            job.then(error)
+        elif job.done is None or job.done.cancelled():
             continue
-        if failure or isinstance(job.answer, Exception):
-            job.done.set_exception(failure or job.answer)
+        elif error is not None:
+            job.done.set_exception(error)
         else:
             job.done.set_result(job.answer)

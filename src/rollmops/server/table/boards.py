@@ -19,7 +19,8 @@ from rollmops.games import game, text_beside
 from rollmops.games.lessons import ANY, LEARNER, Step
 from rollmops.games.records import fold, open_match
 from rollmops.minds import mind
-from rollmops.server.protocol.messages import LessonStep, ToldBoard, message_encoder
+from rollmops.server.protocol.lessons import LessonStep, ToldBoard
+from rollmops.server.protocol.messages import Tried, message_encoder
 from rollmops.server.table.lessons import ahead_of, asked_part, tell_step
 from rollmops.server.table.thinking import new_seed
 from rollmops.server.table.updates import letters
@@ -61,6 +62,16 @@ def tell_board(name: str, point: str, record: str, line: str) -> ToldBoard:
         steps=tuple(steps),
         record=match.record().text(),
     )
+
+
+def tried_on_board(name: str, record: str, line: str) -> bytes:
+    """A Tried, as JSON: whether seat A may choose this line there. Nothing happens by asking."""
+    match, why = fold(_read(name, record)), ""
+    try:
+        match.check(LEARNER, line)
+    except RollmopsError as error:
+        why = str(error)
+    return message_encoder.encode(Tried(0, line, not why, why))
 
 
 def _read(name: str, text: str) -> Record:

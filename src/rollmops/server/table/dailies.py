@@ -88,7 +88,6 @@ def _decision(decision: Decision) -> DayDecision:
         owes=True,
         verbs=words.verbs(table, SEAT),
         choices=tuple(sorted(decision.lines)),
-        expected=words.expected(table, SEAT),
         sealed=None,
         undo=False,
     )

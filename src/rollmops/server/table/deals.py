@@ -21,7 +21,8 @@ from rollmops.engine.logbook import Record, clean_name
 from rollmops.games import components_text, game, house
 from rollmops.games.records import HOUSE, salt_options
 from rollmops.server.protocol import deals as wire
-from rollmops.server.protocol.messages import Result, SeatKey, TableMade
+from rollmops.server.protocol.keys import SeatKey, TableMade
+from rollmops.server.protocol.messages import Result
 from rollmops.server.store.deals import DealtRow, StoredDeal, add_deal, add_dealt, keep_outcome, read_deal
 from rollmops.server.store.events import DealPlan, Group, Plan, SeatPlan, Start
 from rollmops.server.store.store import new_room

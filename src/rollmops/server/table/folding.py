@@ -124,6 +124,9 @@ class Fold(State):
         match, rules = self.running(), self.game
         seat = LETTERS.find(entry.seat)
         silent = has_news(rules)
+        news = news_of(rules, before, match.table, seat, entry.words)
+        if silent and not rules.secrets:
+            return ev.Kept(entry.seat, entry.words, "", bot, flight, {}, news)
 
         def tell(words: str) -> str:
             return "" if silent else rules.words.tell(before, match.table, seat, words, match.names)
@@ -134,5 +137,4 @@ class Fold(State):
                 seen = rules.views.seen(entry.seat, entry.words, place)
                 if seen != entry.words:
                     veiled["*" if place == NOBODY else LETTERS[place]] = (seen, tell(seen))
-        news = news_of(rules, before, match.table, seat, entry.words)
         return ev.Kept(entry.seat, entry.words, tell(entry.words), bot, flight, veiled, news)

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from rollmops.server.protocol.requests import PageRequest
+from rollmops.server.store.events import Events
 from rollmops.server.table.connection import Connection
 
 
@@ -18,6 +19,13 @@ class Said(Struct, frozen=True):
 
     connection: Connection
     ask: PageRequest
+
+
+class Begun(Said, frozen=True):
+    """A choice that was made at once (`choosing.py`) and could not be brought to its end: these events are not on disk."""
+
+    events: list[Events]
+    error: Exception
 
 
 class Gone(Struct, frozen=True):
@@ -49,24 +57,44 @@ Item = Said | Gone | Thought | Look | Read
 
 
 class Inbox:
-    """What waits for a room; only the room's task takes it out. Cheaper than a Queue, and every message passes here."""
+    """What waits for a room; only the room's task takes it out. Cheaper than a Queue, and every message passes here.
+
+    While it is held, something is being done for the room's task, which waits as long.
+    """
 
     def __init__(self) -> None:
         self.items: deque[Item | None] = deque()
         self.waiting: asyncio.Future[None] | None = None
+        self.held = False
 
     def __len__(self) -> int:
         return len(self.items)
 
+    @property
+    def at_rest(self) -> bool:
+        """Whether the room's task waits, and nothing waits for it."""
+        return not self.items and not self.held and self.waiting is not None and not self.waiting.done()
+
     def put(self, item: Item | None) -> None:
         """Something for the room; None: nothing more comes."""
         self.items.append(item)
-        if self.waiting is not None and not self.waiting.done():
+        self._wake()
+
+    def release(self, first: Item | None = None) -> None:
+        """It is held no longer; `first` is to be taken before all others."""
+        self.held = False
+        if first is not None:
+            self.items.appendleft(first)
+        if self.items:
+            self._wake()
+
+    def _wake(self) -> None:
+        if self.waiting is not None and not self.held and not self.waiting.done():
             self.waiting.set_result(None)
 
     async def get(self) -> Item | None:
         """The next item, when there is one."""
-        while not self.items:
+        while not self.items or self.held:
             self.waiting = asyncio.get_running_loop().create_future()
             await self.waiting
         return self.items.popleft()

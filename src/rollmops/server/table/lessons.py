@@ -12,7 +12,8 @@ from rollmops.engine.match import Match
 from rollmops.games.lessons import LEARNER, Lesson, Step, Text, lesson, rehearse
 from rollmops.games.news import news_of
 from rollmops.games.records import open_match
-from rollmops.server.protocol.messages import LessonAnswer, LessonStep, LessonText, Line, Part, ToldLesson, message_encoder
+from rollmops.server.protocol.lessons import LessonAnswer, LessonStep, LessonText, ToldLesson
+from rollmops.server.protocol.messages import Line, Part, message_encoder
 from rollmops.server.table.updates import letters, list_choices
 
 
@@ -80,7 +81,6 @@ def asked_part(match: Match) -> Part:
         owes=True,
         verbs=words.verbs(table, LEARNER),
         choices=None if (lines := list_choices(match, LEARNER)) is None else tuple(lines),
-        expected=words.expected(table, LEARNER),
         sealed=None,
         undo=False,
     )

@@ -19,7 +19,8 @@ from rollmops.engine.table import Ints
 from rollmops.games.news import news_of
 from rollmops.games.origin import drawn_from
 from rollmops.games.records import blamed, open_match
-from rollmops.server.protocol.messages import Draw, Line, Proof, Replay, Step, message_encoder
+from rollmops.server.protocol.messages import Line, message_encoder
+from rollmops.server.protocol.replays import Draw, Proof, Replay, Step
 from rollmops.server.store.events import Kept
 from rollmops.server.table.updates import line_for, result_of
 

@@ -16,9 +16,10 @@ from rollmops.server.store.events import Events
 from rollmops.server.store.files import DeposedError, StoreError
 from rollmops.server.table.answering import answer
 from rollmops.server.table.background import Background
+from rollmops.server.table.choosing import choose_at_once
 from rollmops.server.table.clock import TableClock
 from rollmops.server.table.house import House
-from rollmops.server.table.inbox import Gone, Inbox, Item, Look, Read, Said, Thought
+from rollmops.server.table.inbox import Begun, Gone, Inbox, Item, Look, Read, Said, Thought
 from rollmops.server.table.presence import Presence
 from rollmops.server.table.problems import kind_of
 from rollmops.server.table.pushing import TurnNotice
@@ -72,7 +73,7 @@ class Room:
         """Something for the room to deal with."""
         if self.ended:
             item.connection.close(CLOSE_RESTART)
-        else:
+        elif not (self.inbox.at_rest and type(item) is Said and choose_at_once(self, item)):
             self.inbox.put(item)
 
     async def read(self, look: Callable[[Room], T]) -> T:
@@ -101,7 +102,7 @@ class Room:
     def idle(self) -> bool:
         """Whether nobody is here and nothing is under way."""
         busy = self.visits or self.presence.connections or self.background.running or self.clock.alarm
-        return not busy and not self.inbox
+        return not busy and not self.inbox and not self.inbox.held
 
     # -- the one task --
 
@@ -162,6 +163,10 @@ class Room:
 
     async def _handle(self, item: Item) -> None:
         match item:
+            case Begun():
+                await self.journal.append(item.events, self._warn, item.error)
+                self.failed = False
+                self.telling.send_news(self.sitting, item.events)
             case Said(connection, ask):
                 self.house.measures.messages += 1
                 await answer(self, connection, ask)
@@ -181,6 +186,10 @@ class Room:
                 self.telling.send_table(self.sitting)
             case Read(look, done):
                 _look(done, look, self)
+        self.look_around()
+
+    def look_around(self) -> None:
+        """After everything that happens: who has asked about a table that is another now, whose turn it is."""
         if self.background.asked:
             self.background.move_on(self.sitting)
         # Bots play on for those who want to be told, and where a clock runs over days.

@@ -24,7 +24,7 @@ from rollmops.server.limits import Gate
 from rollmops.server.measures import Measures
 from rollmops.server.memory import give_back
 from rollmops.server.protocol import requests
-from rollmops.server.protocol.messages import SeatKey, TableMade
+from rollmops.server.protocol.keys import SeatKey, TableMade
 from rollmops.server.store.events import Clock, Plan, SeatPlan, Start
 from rollmops.server.store.files import StoreError
 from rollmops.server.store.pushes import seats_told

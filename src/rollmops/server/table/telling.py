@@ -11,7 +11,7 @@ from rollmops.server.table.clock import TableClock
 from rollmops.server.table.connection import Connection
 from rollmops.server.table.presence import Presence
 from rollmops.server.table.sitting import Sitting
-from rollmops.server.table.updates import texts_for, update_for
+from rollmops.server.table.updates import Device, Eyes, update_for
 
 WATCHERS_SECONDS = 0.3
 """How many watch is news that can wait so long."""
@@ -44,6 +44,12 @@ class Telling:
         if of_game:
             self.send_game(sitting)
 
+    def send_choice(self, sitting: Sitting) -> None:
+        """Tell everyone of a choice and what followed: the game, and where it has ended the table too."""
+        if sitting.over:
+            self.send_table(sitting)
+        self.send_game(sitting)
+
     def welcome(self, sitting: Sitting, connection: Connection) -> None:
         """Tell a page everything."""
         update = None
@@ -75,9 +81,12 @@ class Telling:
 
     def send_game(self, sitting: Sitting) -> None:
         """Tell everyone what is new in the game, each as they may see it."""
-        devices = {one: (one.seats, sitting.start_for(one.known)) for one in self.presence.connections}
-        texts = texts_for(sitting, devices.values())
-        for connection, device in devices.items():
-            connection.send_encoded(texts[device])
-            connection.known = sitting.sequence
+        eyes, texts, sequence = Eyes(sitting, sitting.tables), dict[Device, bytes](), sitting.sequence
+        for connection in self.presence.connections:
+            device = (connection.seats, sitting.start_for(connection.known))
+            text = texts.get(device)
+            if text is None:
+                text = texts[device] = eyes.text(*device)
+            connection.send_encoded(text)
+            connection.known = sequence
         sitting.tables.clear()

@@ -16,8 +16,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rollmops.arena.forecast import MOST as MOST_THROWS
-from rollmops.arena.forecast import Forecast, forecast
+from rollmops.arena.forecast import MOST_THROWS, Forecast, forecast
 from rollmops.engine.components import Components
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError
@@ -26,7 +25,8 @@ from rollmops.minds.levels import LEVELS as LEVELS
 from rollmops.minds.levels import USUAL as USUAL
 from rollmops.minds.temper import STEADY, Temper
 from rollmops.minds.uniform import Random
-from rollmops.server.protocol.messages import BotLevel, Hint, Prospect
+from rollmops.server.protocol.lids import BotLevel
+from rollmops.server.protocol.messages import Hint, Prospect
 from rollmops.server.table.thoughts import AbsentError, AdviceTask, BotTask, advice, choice, prospect
 
 AT_RANDOM = "random"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -121,31 +121,17 @@ def _seat(sitting: Sitting, place: int, presence: PresenceOf) -> SeatState:
 
 def update_for(sitting: Sitting, seats: Sequence[int], start: int) -> Update:
     """The game for a device that holds these seats (none: it watches) and has the log up to `start`."""
-    return _update(Eyes(sitting, {}), tuple(seats), start)
+    return Eyes(sitting, {}).update(tuple(seats), start)
 
 
 Device = tuple[tuple[int, ...], int]
 """The seats that a device holds, and how much of the log it has."""
 
 
-def texts_for(sitting: Sitting, devices: Iterable[Device]) -> dict[Device, bytes]:
-    """The game for several devices, encoded, with the tables in between as far as the sitting still has them, so that pages
-    can show what happened one after the other. What is the same for all is made and encoded once."""
-    eyes, texts = Eyes(sitting, sitting.tables), dict[Device, bytes]()
-    for device in devices:
-        if device not in texts:
-            texts[device] = message_encoder.encode(_update(eyes, *device))
-    return texts
-
-
-def _update(eyes: Eyes, seats: tuple[int, ...], start: int) -> Update:
-    parts = tuple([eyes.part(seat, start) for seat in seats or (NOBODY,)])
-    return Update(eyes.sitting.sequence, start, eyes.letters, eyes.chosen, parts, eyes.due)
-
-
 class Eyes:
-    """The game through the eyes of each seat. Where nothing is secret all see one table and one log, which are encoded once
-    for all of them; only whose view it is differs."""
+    """The game through the eyes of each seat, with the tables in between as far as there are any: so pages can show what
+    happened one after the other. Where nothing is secret all see one table and one log, which are encoded once for all of
+    them; only whose view it is differs."""
 
     def __init__(self, sitting: Sitting, tables: dict[int, Any]) -> None:
         self.sitting = sitting
@@ -158,6 +144,15 @@ class Eyes:
         self.open = not match.game.secrets
         self.view = b""
         self.lines: dict[tuple[str, int], Raw] = {}
+
+    def update(self, seats: tuple[int, ...], start: int) -> Update:
+        """The game for a device that holds these seats and has the log up to `start`."""
+        parts = tuple([self.part(seat, start) for seat in seats or (NOBODY,)])
+        return Update(self.sitting.sequence, start, self.letters, self.chosen, parts, self.due)
+
+    def text(self, seats: tuple[int, ...], start: int) -> bytes:
+        """The same, encoded."""
+        return message_encoder.encode(self.update(seats, start))
 
     def view_of(self, seat: int) -> Any:
         """What this seat may know."""
@@ -195,12 +190,9 @@ class Eyes:
         before = self.view_at(-1, seat) if start == 0 and -1 in self.tables else UNSET
         lines, view = self.lines_of(seat, start), self.view_of(seat)
         if seat not in self.owing:
-            return Part(letter, lines, view, False, (), (), "", sealed, undo, before)
-        words, table = match.game.words, match.table
-        choices = choices_of(sitting, match, seat)
-        return Part(
-            letter, lines, view, True, words.verbs(table, seat), choices, words.expected(table, seat), sealed, undo, before
-        )
+            return Part(letter, lines, view, False, (), (), sealed, undo, before)
+        verbs = match.game.words.verbs(match.table, seat)
+        return Part(letter, lines, view, True, verbs, choices_of(sitting, match, seat), sealed, undo, before)
 
 
 NOBODYS = b'"seat":null'

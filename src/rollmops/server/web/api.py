@@ -1,48 +1,46 @@
-"""The HTTP side: lids of the games, new tables, records, proofs, replays and reviews."""
+"""The HTTP side: lids of the games, new tables, and what can be asked of one: its record, proof, replay and review."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
 
-import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from rollmops.daily.shelf import NoDayError, TooEarlyError, read_date
-from rollmops.engine.components import Components
+from rollmops.daily.shelf import NoDayError, TooEarlyError, read_date, today
 from rollmops.engine.contract import LETTERS, NOBODY, is_seat
 from rollmops.engine.errors import RollmopsError
 from rollmops.engine.logbook import Record
-from rollmops.games import all_games, components_text, game, house_text, kept_components, rules_text
-from rollmops.games.beginning import Beginning, go_on_from
+from rollmops.games import all_games, game, house_text, rules_text
 from rollmops.games.lessons import lesson_text
-from rollmops.games.records import open_match
 from rollmops.review.effort import USUAL
 from rollmops.server.limits import Gate
-from rollmops.server.protocol import messages, requests
-from rollmops.server.protocol.messages import message_encoder
-from rollmops.server.protocol.words import LONGEST_BODY_BYTES, VERSION, ProblemKind
+from rollmops.server.protocol import requests
+from rollmops.server.protocol.daily import Today
+from rollmops.server.protocol.keys import PushKey
+from rollmops.server.protocol.lids import GameInfo, Games
+from rollmops.server.protocol.messages import Problem, message_encoder
+from rollmops.server.protocol.words import LONGEST_BODY_BYTES, VERSION
 from rollmops.server.table.archive import OldRulesError, locks_of, old_record
-from rollmops.server.table.boards import told_board
+from rollmops.server.table.boards import told_board, tried_on_board
 from rollmops.server.table.dailies import Dailies
 from rollmops.server.table.keys import opened_by
 from rollmops.server.table.lessons import told_lesson
 from rollmops.server.table.problems import EarlyError, problem_of
 from rollmops.server.table.pushing import Pusher
-from rollmops.server.table.replays import proof_of, read_short_record, replay_of
+from rollmops.server.table.replays import proof_of, replay_of
 from rollmops.server.table.room import Room
 from rollmops.server.table.rooms import Rooms
 from rollmops.server.table.thinking import levels_of
+from rollmops.server.web.bodies import Answer, RefusedError, read_body, read_struct
 from rollmops.server.web.deals import DealsApi
+from rollmops.server.web.logbooks import LogbooksApi
 from rollmops.server.web.passing import Passing
 from rollmops.server.web.reckoner import ReckonedError
+from rollmops.server.web.replay_queue import ReplayQueue
 from rollmops.server.web.replies import bearer, reply, text_reply
 from rollmops.server.web.reviews import Reviews
 from rollmops.server.web.socket import address, same_origin
@@ -58,18 +56,7 @@ STATUS: dict[str, int] = {
     "cannot write": 503,
 }
 LONGEST_TABLE_BYTES = 150_000
-REPLAYS_EACH = 4
-"""Replays of one address that may be under way."""
 START = re.compile(r"[0-9]{1,6}")
-Answer = Callable[[Request], Awaitable[Response]]
-
-
-class RefusedError(RollmopsError):
-    """A request that is answered with this kind of problem."""
-
-    def __init__(self, kind: ProblemKind, message: str) -> None:
-        self.kind = kind
-        super().__init__(message)
 
 
 def file_name(record: Record) -> str:
@@ -100,13 +87,12 @@ class Api:
         self.gate = services.gate
         self.origins = services.origins
         self.reviews = services.reviews
-        self.whatifs = services.whatifs
         self.dailies = services.dailies
         self.pusher = services.pusher
         self.deals = services.deals
         self.passing = services.passing
-        self.replaying = asyncio.Semaphore(self.gate.limits.replays)
-        self.asked: Counter[str] = Counter()  # replays under way, by address
+        self.queue = ReplayQueue(self.gate.limits.replays)
+        self.logbooks = LogbooksApi(self.rooms, self.reviews, services.whatifs, self.queue)
 
     def routes(self) -> list[Route]:
         """What is answered, and by whom."""
@@ -118,6 +104,7 @@ class Api:
             Route("/api/lessons/{name}", self._guard(self.lesson), methods=get),
             Route("/api/boards/{name}", self._guard(self.board), methods=get),
             Route("/api/push", self._guard(self.push_key), methods=get),
+            Route("/api/daily", self._guard(self.what_day), methods=get),
             Route("/api/daily/{day}", self._guard(self.daily), methods=get),
             Route("/api/tables", self._guard(self.set_table), methods=post),
             Route("/api/tables/{code}", self._guard(self.table), methods=get),
@@ -125,11 +112,8 @@ class Api:
             Route("/api/tables/{code}/proof", self._guard(self.proof), methods=get),
             Route("/api/tables/{code}/replay", self._guard(self.replay), methods=get),
             Route("/api/tables/{code}/review", self._guard(self.review), methods=get),
-            Route("/api/replay", self._guard(self.replay_file), methods=post),
-            Route("/api/review", self._guard(self.review_file), methods=post),
-            Route("/api/what-if", self._guard(self.what_if), methods=post),
-            Route("/api/play-on", self._guard(self.play_on), methods=post),
-            *self.deals.routes(self._guard, self._body, self._finished),
+            *self.logbooks.routes(self._guard),
+            *self.deals.routes(self._guard, self._finished),
             Route("/api/{rest:path}", self._guard(self.nothing)),
         ]
 
@@ -144,13 +128,13 @@ class Api:
                 if not free and not self.gate.may(what, address(request.scope)):
                     raise RefusedError("too fast", "too many requests from here; wait a little and try again")
                 if self.passing is not None and "code" in request.path_params:
-                    request._body = await self._read(request, LONGEST_BODY_BYTES)  # kept: it may have to be passed on
+                    request._body = await read_body(request, LONGEST_BODY_BYTES)  # kept: it may have to be passed on
                     return await self.passing.request(request, address(request.scope), answer)
                 return await answer(request)
             except ClientDisconnect:  # nobody is there to hear an answer
                 return Response(status_code=400)
             except RefusedError as error:
-                return reply(messages.Problem(0, error.kind, str(error)), STATUS.get(error.kind, 400))
+                return reply(Problem(0, error.kind, str(error)), STATUS.get(error.kind, 400))
             except RollmopsError as error:
                 problem = error.problem if isinstance(error, ReckonedError) else problem_of(error)
                 return reply(problem, STATUS.get(problem.kind, 400))
@@ -167,7 +151,7 @@ class Api:
         for name in all_games():
             rules = game(name)
             lids.append(
-                messages.GameInfo(
+                GameInfo(
                     name=name,
                     title=rules.title,
                     fewest=rules.fewest,
@@ -180,7 +164,7 @@ class Api:
                     lesson=lesson_text(name) is not None,
                 )
             )
-        return reply(messages.Games(VERSION, tuple(lids)))
+        return reply(Games(VERSION, tuple(lids)))
 
     async def rules(self, request: Request) -> Response:
         """A game's rules in our own words."""
@@ -193,27 +177,33 @@ class Api:
         if lesson_text(name) is None:
             raise RefusedError("not found", f"the game '{name}' brings no lesson; its rules are at /api/games/{name}/rules")
         await self.rooms.warming.ready(name)
-        async with self._replay(request):
+        async with self.queue.turn(request):
             return reply(await asyncio.to_thread(told_lesson, name))
 
     async def board(self, request: Request) -> Response:
         """A small board of the rules."""
         name, told = game(request.path_params["name"]).name, request.query_params
         await self.rooms.warming.ready(name)
-        async with self._replay(request):
+        async with self.queue.turn(request):
+            if "tried" in told:
+                return reply(await asyncio.to_thread(tried_on_board, name, told.get("record", ""), told["tried"]))
             asked = told.get("point", ""), told.get("record", ""), told.get("line", "")
             return reply(await asyncio.to_thread(told_board, name, *asked))
 
     async def push_key(self, request: Request) -> Response:
         """What browsers subscribe to push notices with."""
-        return reply(messages.PushKey(await asyncio.to_thread(self.pusher.public_key)))
+        return reply(PushKey(await asyncio.to_thread(self.pusher.public_key)))
+
+    async def what_day(self, _request: Request) -> Response:
+        """Which day of the catch it is."""
+        return reply(Today(str(today())))
 
     async def daily(self, request: Request) -> Response:
         """The catch of a day that has come."""
         day = read_date(request.path_params["day"])
         self.dailies.wanted.set()
         try:
-            async with self._replay(request):
+            async with self.queue.turn(request):
                 return reply(await asyncio.to_thread(self.dailies.tell, day))
         except NoDayError:
             raise RefusedError("not found", f"the catch of {day} is still being made; look again in a few minutes") from None
@@ -226,7 +216,7 @@ class Api:
 
     async def set_table(self, request: Request) -> Response:
         """A new table."""
-        ask = await self._body(request, requests.NewTable, LONGEST_TABLE_BYTES)
+        ask = await read_struct(request, requests.NewTable, LONGEST_TABLE_BYTES)
         return reply(await self.rooms.set_table(ask, address(request.scope)), 201)
 
     async def table(self, request: Request) -> Response:
@@ -266,7 +256,7 @@ class Api:
         def make() -> bytes:
             return message_encoder.encode(proof_of(sitting.full_record(), sitting.components))
 
-        async with self._replay(request):
+        async with self.queue.turn(request):
             return reply(await asyncio.to_thread(make))
 
     async def replay(self, request: Request) -> Response:
@@ -278,23 +268,9 @@ class Api:
         if not START.fullmatch(start):
             raise RefusedError("bad message", "`start` is the number of a step")
         self.reviews.reckoner.expect(sitting.game.name)
-        async with self._replay(request):
+        async with self.queue.turn(request):
             record, kept = sitting.full_record(), list(sitting.lines)
             return reply(await asyncio.to_thread(replay_of, record, sitting.components, seat, kept, int(start)))
-
-    async def replay_file(self, request: Request) -> Response:
-        """Any logbook, step by step."""
-        async with self._replay(request):
-            ask = await self._body(request, requests.ReplayAsk, LONGEST_BODY_BYTES)
-            seat = LETTERS.index(ask.seat) if ask.seat else NOBODY
-            record = await asyncio.to_thread(read_short_record, ask.record)
-            await self.rooms.warming.ready(record.header.game)
-            self.reviews.reckoner.expect(record.header.game)
-
-            def make() -> bytes:
-                return replay_of(record, self._components_for(record, ask.components), seat, None, ask.start)
-
-            return reply(await asyncio.to_thread(make))
 
     async def review(self, request: Request) -> Response:
         """What was luck and what was skill in a finished game."""
@@ -303,84 +279,8 @@ class Api:
         effort = request.query_params.get("effort", USUAL)
         return reply(await self.reviews.make(request, record, lambda: sitting.components, effort=effort))
 
-    async def review_file(self, request: Request) -> Response:
-        """What was luck and what was skill in any logbook."""
-        async with self._replay(request):
-            ask = await self._body(request, requests.ReviewAsk, LONGEST_BODY_BYTES)
-            record = await asyncio.to_thread(read_short_record, ask.record)
-        await self.rooms.warming.ready(record.header.game)
-        told = ask.components or ""
-        parts = lambda: self._components_for(record, ask.components)  # noqa: E731
-        return reply(await self.reviews.make(request, record, parts, told, ask.effort))
-
-    async def what_if(self, request: Request) -> Response:
-        """How a game would end after another line."""
-        async with self._replay(request):
-            ask = await self._body(request, requests.WhatIfAsk, LONGEST_BODY_BYTES)
-            record = await asyncio.to_thread(read_short_record, ask.record)
-        await self.rooms.warming.ready(record.header.game)
-        parts = lambda: self._components_for(record, ask.components)  # noqa: E731
-        return reply(await self.whatifs.answer(request, ask, record, parts))
-
-    async def play_on(self, request: Request) -> Response:
-        """A table that goes on from any logbook."""
-        async with self._replay(request):
-            ask = await self._body(request, requests.PlayOn, LONGEST_BODY_BYTES)
-            record = await asyncio.to_thread(read_short_record, ask.record)
-            await self.rooms.warming.ready(record.header.game)
-
-            def begin() -> Beginning:
-                parts = self._components_for(record, ask.components)
-                return go_on_from(record, ask.entries, same_dice=ask.dice == "record", components=parts)
-
-            beginning = await asyncio.to_thread(begin)
-        return reply(await self.rooms.play_on(ask, beginning, record.header.game, address(request.scope)), 201)
-
-    @asynccontextmanager
-    async def _replay(self, request: Request) -> AsyncIterator[None]:
-        """A replay is costly: few at once, and of one address only so many that wait."""
-        visitor = address(request.scope)
-        if self.asked[visitor] >= REPLAYS_EACH:
-            raise RefusedError("too fast", "other replays from here are still being made; wait a little and try again")
-        self.asked[visitor] += 1
-        try:
-            async with self.replaying:
-                yield
-        finally:
-            self.asked[visitor] -= 1
-            if not self.asked[visitor]:
-                del self.asked[visitor]
-
-    def _components_for(self, record: Record, text: str | None) -> Components | None:
-        """The components of a record: those given, or those of its digest if a table here was ever set with them."""
-        if text is not None:
-            return components_text(record.header.game, text)
-        if record.header.components:
-            try:
-                open_match(record.header)
-            except RollmopsError:
-                stored = self.rooms.store.components_of(record.header.components[1])
-                return kept_components(record.header.game, stored) if stored else None
-        return None
-
     async def _room(self, request: Request) -> Room:
         room = await self.rooms.find(request.path_params["code"])
         if room is None:
             raise RefusedError("unknown table", "there is no such table; check the link")
         return room
-
-    async def _read(self, request: Request, largest: int) -> bytes:
-        size, chunks = 0, []
-        async for chunk in request.stream():
-            size += len(chunk)
-            if size > largest:
-                raise RefusedError("too big", f"a request like this has {largest} bytes at most")
-            chunks.append(chunk)
-        return b"".join(chunks)
-
-    async def _body(self, request: Request, kind: type[Any], largest: int) -> Any:
-        text = await self._read(request, largest)
-        try:
-            return msgspec.json.decode(text, type=kind)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise RefusedError("bad message", f"the body is no {kind.__name__}: {str(error)[:300]}") from None

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rollmops.games import all_games, house_text, rules_text
 from rollmops.games.lessons import lesson_text
+from rollmops.server.compilers import Compiler
 from rollmops.server.limits import Gate, Limits, networks
 from rollmops.server.memory import share_heaps
 from rollmops.server.store.owners import LEASE_SECONDS
@@ -106,10 +107,11 @@ def make_app(
     keep_days: int | None = None,
     metrics: bool = False,
     thinkers_at: Sequence[str] = (),
+    early: Compiler | None = None,
 ) -> Starlette:
     """The server's application, with its tables in this data folder, or in the PostgreSQL database at
     `store_url`, where other processes that share it reach this one at `address`. Bots think in the processes whose sockets
-    are given, or here."""
+    are given, or here. `early` compiles a game already."""
     gate = Gate(limits, networks(proxies), sockets_at_most(limits.connections))
     turns = Turns(gate)
     for name in all_games():  # what belongs to the house is read now, while there is a file handle for it
@@ -120,7 +122,7 @@ def make_app(
         with contextlib.suppress(OSError):
             data.mkdir(mode=0o700, parents=True, exist_ok=True)
     store = Store.at(store_url) if store_url else Store.in_folder(data)
-    warming = Warming()
+    warming = Warming(early)
     reckoner = Reckoner(thinkers_at)
     thinkers = Thinkers(elsewhere=reckoner.do if thinkers_at else None)
     reviews, whatifs = Reviews(limits, reckoner), WhatIfs(reckoner)

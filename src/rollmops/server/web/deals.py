@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -19,6 +18,8 @@ from rollmops.review.structs import Review
 from rollmops.server.protocol import deals as wire
 from rollmops.server.store.files import StoreError
 from rollmops.server.table.deals import Deals, Finished
+from rollmops.server.table.room import Room
+from rollmops.server.web.bodies import Answer, read_struct
 from rollmops.server.web.reckoner import Reckoner
 from rollmops.server.web.replies import bearer, reply
 from rollmops.server.web.socket import address
@@ -40,15 +41,15 @@ class DealsApi:
         self.reckoning: dict[tuple[int, int], asyncio.Task[None]] = {}
         self.given_up: set[tuple[int, int]] = set()  # games that could not be reckoned since the start
 
-    def routes(self, guard: Callable[[Any], Any], body: Callable[..., Awaitable[Any]], finished: Any) -> list[Route]:
-        """What is answered; `guard`, `body` and `finished` are the API's own."""
+    def routes(self, guard: Callable[[Answer], Answer], finished: Callable[[Request], Awaitable[Room]]) -> list[Route]:
+        """What is answered; `guard` and `finished` are the API's own."""
 
         async def challenge(request: Request) -> Response:
             room = await finished(request)
             return reply(wire.DealMade(await self.deals.challenge(room.sitting)), 201)
 
         async def evening(request: Request) -> Response:
-            ask = await body(request, wire.NewEvening, LONGEST_EVENING_BYTES)
+            ask = await read_struct(request, wire.NewEvening, LONGEST_EVENING_BYTES)
             return reply(await self.deals.evening(ask, address(request.scope)), 201)
 
         async def set_table(request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 All take visitors from one socket, and each has an address of its own for what the others pass on. SIGHUP starts every
 process anew, one after the other, with the code that is installed by then: an upgrade that nobody at a table notices.
+Thinkers follow. Should the one that looks after them be killed, the others let their tables go and end, too.
 """
 
 from __future__ import annotations
@@ -10,8 +11,11 @@ import contextlib
 import json
 import logging
 import multiprocessing
+import os
 import signal
 import socket
+import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -20,15 +24,18 @@ from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
+from rollmops.engine.errors import RollmopsError
 from rollmops.server.web.serve import Options, listen, serve_on
 
-READY_SECONDS = 60.0
-"""For a process to listen."""
+READY_SECONDS = 180.0
+"""For a process to listen; one that has ended is noticed at once."""
 COMPILED_SECONDS = 600.0
 """For the first process to have all rules compiled; the others find them in the cache."""
 AGAIN_SECONDS = 1.0
 """Before a process that has died is started again."""
 TICK_SECONDS = 0.2
+REFUSED = 2
+"""What a process ends with that has said why it cannot serve."""
 log = logging.getLogger("rollmops.server")
 spawning = multiprocessing.get_context("spawn")
 
@@ -62,25 +69,47 @@ class Worker:
 def work(sockets: list[socket.socket], address: str, options: Options) -> None:
     """What a process does."""
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    with contextlib.suppress(KeyboardInterrupt):
-        serve_on(sockets, address, options, lambda: None)
+    threading.Thread(target=end_with_parent, name="parent", daemon=True).start()
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            serve_on(sockets, address, options, lambda: None)
+    except RollmopsError as error:
+        print(f"rollmops: {error}", file=sys.stderr, flush=True)
+        sys.exit(REFUSED)
+
+
+def end_with_parent() -> None:
+    """Nobody would start this process again, and the port would stay taken: it ends as if it were told to."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 class Processes:
     """The one that looks after the others; it serves nobody itself."""
 
-    def __init__(self, options: Options, public: socket.socket, count: int, ready: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        options: Options,
+        public: socket.socket,
+        count: int,
+        ready: Callable[[], None],
+        renew: Callable[[], None],
+    ) -> None:
+        """`renew` is called when all processes have been changed: whatever else runs may follow."""
         self.options = options
         self.public = public
         self.count = count
         self.ready = ready
+        self.renew = renew
         self.workers: list[Worker] = []
         self.old: list[Worker] = []
         self.stopping = False
         self.renewing = False
 
     def run(self) -> None:
-        """Until somebody stops it."""
+        """Until somebody stops it, or until it is clear that not even one comes up."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
         signal.signal(signal.SIGHUP, self._renew)
@@ -92,6 +121,16 @@ class Processes:
                 if not self.stopping:
                     self._start()
             self._look_after()
+        elif not self.stopping:
+            ended = first.process.exitcode
+            self._end()
+            if ended == REFUSED:
+                sys.exit(REFUSED)
+            how = f"does not answer after {READY_SECONDS:.0f} s" if ended is None else f"has ended ({ended})"
+            raise RollmopsError(f"the first process {how}; nothing is served")
+        self._end()
+
+    def _end(self) -> None:
         for worker in (*self.workers, *self.old):
             worker.stop()
         for worker in (*self.workers, *self.old):
@@ -138,6 +177,7 @@ class Processes:
             self.old.append(old)
             old.stop()
             old.process.join(READY_SECONDS)
+        self.renew()
 
     def _stop(self, *_: Any) -> None:
         self.stopping = True

@@ -23,16 +23,17 @@ from msgspec import json
 from uvicorn.config import LOGGING_CONFIG
 
 from rollmops.engine.errors import RollmopsError
+from rollmops.server.compilers import Compiler
 from rollmops.server.limits import Limits
 from rollmops.server.store.owners import LEASE_SECONDS
 from rollmops.server.table.rooms import Rooms
 from rollmops.server.warming import absent
 from rollmops.server.web.app import HOUSE_LIMITS, make_app
-from rollmops.server.web.thinkers import start_thinkers
+from rollmops.server.web.thinkers import renew_thinkers, start_thinkers
 from rollmops.server.web.transport import NotOurs, protocols
 
-LARGEST_FRAME = 65_536
-LARGEST_HEAD = 16_384
+LARGEST_FRAME_BYTES = 65_536
+LARGEST_HEAD_BYTES = 16_384
 BACKLOG = 128
 """Connections that the system takes for us while we look elsewhere; fewer than the handles kept in reserve."""
 FAREWELL_SECONDS = 0.6
@@ -164,11 +165,19 @@ class Options:
 
 
 def serve(
-    host: str, port: int, data: Path, *, browse: bool = False, processes: int = 1, thinkers: int = 0, **more: Any
+    host: str,
+    port: int,
+    data: Path,
+    *,
+    browse: bool = False,
+    processes: int = 1,
+    thinkers: int = 0,
+    early: Compiler | None = None,
+    **more: Any,
 ) -> None:
     """Serve tables until somebody stops it; SIGTERM finishes the entry and sends the pages away to come back.
 
-    `more` are options by name.
+    `early` compiles the first game already; `more` are options by name.
     """
     name = reached_at(host)
     options = Options(data, names=frozenset({host.lower(), name.lower()}), **more)
@@ -188,17 +197,19 @@ def serve(
 
     if thinkers:
         signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that they end too, whenever it comes
-    with start_thinkers(thinkers) as sockets:
-        options = replace(options, thinkers_at=sockets)
+    with start_thinkers(thinkers) as running:
+        options = replace(options, thinkers_at=tuple(str(one.path) for one in running))
         if processes > 1:
             from rollmops.server.web.processes import Processes
 
-            Processes(options, bound, processes, ready).run()
+            Processes(options, bound, processes, ready, lambda: renew_thinkers(running)).run()
         else:
-            serve_on([bound], address, options, ready)
+            serve_on([bound], address, options, ready, early)
 
 
-def serve_on(sockets: list[socket.socket], address: str, options: Options, ready: Callable[[], None]) -> None:
+def serve_on(
+    sockets: list[socket.socket], address: str, options: Options, ready: Callable[[], None], early: Compiler | None = None
+) -> None:
     """Serve in this process on these sockets; other processes that share the store reach it at `address`."""
     app = make_app(
         options.data,
@@ -214,6 +225,7 @@ def serve_on(sockets: list[socket.socket], address: str, options: Options, ready
         keep_days=options.keep_days,
         metrics=options.metrics,
         thinkers_at=options.thinkers_at,
+        early=early,
     )
     if options.json_log:
         log_as_json()
@@ -224,11 +236,11 @@ def serve_on(sockets: list[socket.socket], address: str, options: Options, ready
         loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
         http=http,
         ws=ws,
-        h11_max_incomplete_event_size=LARGEST_HEAD,
+        h11_max_incomplete_event_size=LARGEST_HEAD_BYTES,
         proxy_headers=bool(options.proxies),
         forwarded_allow_ips=list(options.proxies),
         backlog=BACKLOG,
-        ws_max_size=LARGEST_FRAME,
+        ws_max_size=LARGEST_FRAME_BYTES,
         ws_per_message_deflate=False,
         log_level="warning",
         access_log=False,

@@ -45,11 +45,13 @@ class Thinker:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.process: subprocess.Popen[bytes] | None = None
+        self.outdated = False  # and to be started anew by whoever minds it
 
     def start(self) -> None:
         """Start it, for the first time or again."""
         self.stop()
         self.path.unlink(missing_ok=True)
+        self.outdated = False
         self.began = time.monotonic()
         command = [sys.executable, "-m", MODULE, str(self.path)]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
@@ -68,10 +70,10 @@ class Thinker:
 
 
 @contextmanager
-def start_thinkers(count: int) -> Iterator[tuple[str, ...]]:
-    """So many of them, started again when they die; gives the paths of their sockets."""
+def start_thinkers(count: int) -> Iterator[list[Thinker]]:
+    """So many of them, started again when they die."""
     if not count:
-        yield ()
+        yield []
         return
     if not hasattr(socket, "AF_UNIX"):
         raise RollmopsError("--thinkers needs Linux or macOS")
@@ -84,12 +86,18 @@ def start_thinkers(count: int) -> Iterator[tuple[str, ...]]:
         minding = threading.Thread(target=_mind, args=(running, ending), name="thinkers", daemon=True)
         minding.start()
         try:
-            yield tuple(str(one.path) for one in running)
+            yield running
         finally:
             ending.set()
             minding.join()
             for one in running:
                 one.stop()
+
+
+def renew_thinkers(running: list[Thinker]) -> None:
+    """Let them be started anew, one after the other: another version is installed by now, and its processes ask them."""
+    for one in running:
+        one.outdated = True
 
 
 def _is_compiling() -> bool:
@@ -106,4 +114,7 @@ def _mind(running: list[Thinker], ending: threading.Event) -> None:
         for one in running:
             if one.has_ended() and time.monotonic() - one.began > AGAIN_SECONDS:
                 log.error("a thinker has ended and is started again")
+                one.start()
+        if all(one.path.exists() for one in running):  # else wait until the last one that was started listens
+            for one in [one for one in running if one.outdated][:1]:
                 one.start()

@@ -3,7 +3,7 @@ import type { EspressoView } from '../../wire.ts'
 import { nameOf, opensTurn, type GameSide } from '../side.ts'
 import Board from './Board.svelte'
 import Face from './Face.svelte'
-import { beatOf, labelOf, sentenceOf } from './telling.ts'
+import { beatOf, labelOf, sentenceOf } from './story.ts'
 
 export const side: GameSide = {
   Board,

@@ -26,7 +26,7 @@ import { RoundedBoxGeometry } from 'three/examples/jsm/geometries/RoundedBoxGeom
 import type { SeatColour } from '../../parts/colours.ts'
 import type { FloeFloe } from '../../wire.ts'
 import { Camera } from './camera.ts'
-import { flat } from './lie.ts'
+import { flat } from './orientation.ts'
 import { face, ice, tag, water, wood } from './paintings.ts'
 import { nearest, roll, type Held, type Reel, type Shown, type Spot, type Stage } from './stage.ts'
 

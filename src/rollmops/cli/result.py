@@ -1,4 +1,4 @@
-"""How the terminal tells the end of a game."""
+"""The end of a game in a sentence, for the terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from rollmops.engine.match import Match
 
 
-def tell_result(match: Match) -> str:
+def result_in_words(match: Match) -> str:
     """Who has won, or who is to move."""
     points = ", ".join(f"{name} {p}" for name, p in zip(match.names, match.points(), strict=True))
     if not match.over:
