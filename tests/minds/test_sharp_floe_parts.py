@@ -231,4 +231,4 @@ def test_games_against_itself_end_and_the_knowledge_can_be_kept(tmp_path: Path) 
     again = known(tmp_path / "kept.npz")
     assert np.array_equal(again.ice.rests, known().ice.rests)
     assert np.array_equal(again.nets[3].direct, first_net(3, 3).direct)
-    assert again.errors == {3: 0.03}
+    assert again.levels == {3: 0.03}

@@ -16,7 +16,7 @@ from rollmops.minds import mind
 from rollmops.minds.loop import play
 from rollmops.minds.sharp.lure_error import off_by
 from rollmops.minds.sharp.lure_luck import Round, luck_of
-from rollmops.minds.sharp.lure_worth import read_error
+from rollmops.minds.sharp.lure_worth import read_level
 from tests.effort import long_only
 
 LURE = game("lure")
@@ -83,7 +83,7 @@ def test_how_far_the_weights_are_off_is_measured_for_every_number_of_players() -
     """The shipped figures are of the size that a look at one table finds; nobody is sure of everything."""
     found = off_by(2, seed=3, games=2)
     assert found is not None
-    assert found.shape == (2,)
+    assert [part.shape for part in found] == [(2,), (2,)]
     assert np.abs(found).max() < 1
     for seats in range(LURE.fewest, LURE.most + 1):
-        assert 0.01 < read_error(seats) < 0.1
+        assert 0.02 < read_level(seats) < 0.25

@@ -15,7 +15,7 @@ from rollmops.engine.logbook import read_record
 from rollmops.games import components_text, game, house, house_text
 from rollmops.games.floe.table import KEEP, PLACE, REST, THROW
 from rollmops.games.records import fold
-from rollmops.minds.sharp.floe_error import error_of
+from rollmops.minds.sharp.floe_error import level_of
 from rollmops.minds.sharp.floe_know import known
 from rollmops.solve import value_of, valuer
 
@@ -81,7 +81,7 @@ def test_a_net_that_is_wrong_is_found_to_be_off() -> None:
     mind, table = known(), game("floe").open(house("floe"), 2)
     net = mind.nets[2]
     wrong = net._replace(out=-net.out, direct=-net.direct, out_bias=-net.out_bias)
-    off = error_of(table, mind.ice, net, 3, tables=4, games=16)
-    assert off == error_of(table, mind.ice, net, 3, tables=4, games=16)
-    assert error_of(table, mind.ice, wrong, 3, tables=4, games=16) > off + 0.05
+    off = level_of(table, mind.ice, net, 3, tables=4, games=16)
+    assert off == level_of(table, mind.ice, net, 3, tables=4, games=16)
+    assert level_of(table, mind.ice, wrong, 3, tables=4, games=16) > off + 0.05
     assert np.isfinite(off)

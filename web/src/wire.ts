@@ -974,6 +974,8 @@ export interface ToldStep {
   error?: number | null
   held?: Readonly<Record<string, readonly string[]>> | null
   reason?: ToldReason | null
+  after_error?: Readonly<Record<string, number>> | null
+  line_errors?: Readonly<Record<string, number>> | null
 }
 
 /** Where the dice of a gesture came to rest when it was thrown many times from the same table: of `dice` dice those in each square of the ice, by its middle (mm); the rest were in the water. */
@@ -1006,6 +1008,7 @@ export interface ToldMoment {
   seat: string
   change: number
   words: string
+  error?: number | null
 }
 
 /** A line, what it is worth to everybody, and how the game would end: winners and points with their probabilities. */
@@ -1022,4 +1025,5 @@ export interface ToldWhatIf {
   players: string
   played: string
   lines: Readonly<Record<string, number>>
+  line_errors: Readonly<Record<string, number>> | null
 }

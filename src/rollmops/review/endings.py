@@ -29,8 +29,9 @@ from rollmops.minds import mind
 from rollmops.minds.levels import USUAL
 from rollmops.minds.loop import play
 from rollmops.review.effort import EFFORTS
+from rollmops.review.floe import LIBRARY_LEVEL
 from rollmops.review.ice import play_on_ice
-from rollmops.review.judging import Judge
+from rollmops.review.judging import Judge, Lines
 from rollmops.review.outcomes import outcomes
 from rollmops.review.structs import WhatIf
 from rollmops.review.values import values_of
@@ -59,6 +60,7 @@ class Otherwise:
     words: str
     played: str
     lines: dict[str, float]
+    line_errors: dict[str, float]
 
 
 def played_otherwise(
@@ -83,19 +85,20 @@ def played_otherwise(
     spelled = match.game.words.spell(match.table, mover, read_line(match.game, match.table, mover, words))
     match.check(mover, words)
     lines = best_lines(match, mover)
+    worth = dict(sorted(lines.worth.items(), key=lambda one: -one[1])[:MOST_LINES])
     match.choose(mover, words)
     for entry in record.entries[entries:]:
         if not match.sealed:
             break
         if entry.seat != letter:
             match.add(entry)
-    return Otherwise(match, letter, spelled, played, lines)
+    errors = {words: lines.errors[words] for words in worth if words in lines.errors}
+    return Otherwise(match, letter, spelled, played, worth, errors)
 
 
-def best_lines(match: Match, seat: int) -> dict[str, float]:
+def best_lines(match: Match, seat: int) -> Lines:
     """What the lines worth a thought win for this seat, by what it could know."""
-    worth, _, _ = Judge(match, values_of(match.game, match.components, match.seats, CLOSENESS), CLOSENESS).lines(seat)
-    return dict(sorted(worth.items(), key=lambda one: -one[1])[:MOST_LINES])
+    return Judge(match, values_of(match.game, match.components, match.seats, CLOSENESS), CLOSENESS).lines(seat)
 
 
 class Endings:
@@ -229,7 +232,9 @@ class Endings:
         if not self.exact and self.games:
             careful = (wins * self.games + 2) / (self.games + 4)  # never too sure after a few games
             least = np.sqrt(careful * (1 - careful) / (self.games + 4))
-            errors = np.maximum(np.sqrt(np.maximum(squares - wins**2, 0) / max(1, self.games - 1)), least).tolist()
+            chance = np.maximum(np.sqrt(np.maximum(squares - wins**2, 0) / max(1, self.games - 1)), least)
+            ice = LIBRARY_LEVEL * np.sqrt(careful * (1 - careful)) if self._on_ice else 0.0
+            errors = np.hypot(chance, ice).tolist()
         known = self.value.errors is None
         if not self.exact and (errors is None or max(self.value.errors or (0.0,)) < max(errors)):
             wins, errors = np.array(self.value.shares), self.value.errors  # the value tells more than so few games
@@ -238,6 +243,7 @@ class Endings:
             words=self.otherwise.words,
             played=self.otherwise.played,
             lines=self.otherwise.lines,
+            line_errors=self.otherwise.line_errors or None,
             value=dict(zip(letters, self.value.shares, strict=True)),
             value_error=None if known else dict(zip(letters, self.value.errors or (), strict=True)),
             wins=dict(zip(letters, wins.tolist(), strict=True)),

@@ -34,10 +34,14 @@ from rollmops.minds.sharp.floe_menu import menu
 from rollmops.minds.sharp.floe_play import weigh
 from rollmops.minds.sharp.floe_worth import SCRATCH, settle
 from rollmops.review.ice import before_throw, mean_and_error, mean_on_ice
+from rollmops.solve.fitted.floe import floe_doubt
 from rollmops.solve.value import Value
 
 ICE_THROWS = 200
 """Throws of a gesture on the library's ice."""
+LIBRARY_LEVEL = 0.1
+"""How far the library's ice is from the arena: dice that hit others push them otherwise (as a part of the spread of a share,
+standard error; a test measures it)."""
 MOST_KEPT_GESTURES = 600
 THROWS_AT_ONCE = 16
 """Throws in the arena between two looks whether somebody still waits."""
@@ -95,7 +99,7 @@ class FloeValues:
         self.throws, self.go_on, self.by_hand = throws, go_on, by_hand
         self.arena = arena_of(Map.read(components.facts))
         self.net = known().nets[seats]
-        self.net_error = known().errors[seats]  # measured, see minds/sharp/floe_error.py
+        self.doubt = floe_doubt(seats) if throws else floe_doubt(seats).wider(LIBRARY_LEVEL)
 
     def value(self, t: Any) -> Value:
         """What this table is worth to every seat; while dice are in the air the mean over throws of the gesture."""
@@ -108,8 +112,7 @@ class FloeValues:
     def _settled(self, t: Any) -> Value:
         share, tables = np.zeros(self.seats), scratch(t, SCRATCH)
         settle(tables, self.net, share)
-        sure = tables[0].phase == DONE
-        return Value(tuple(share.tolist()), (0.0 if sure else self.net_error,) * self.seats)
+        return Value(tuple(share.tolist())) if tables[0].phase == DONE else self.doubt.told(share.tolist())
 
     def is_mean(self, t: Any) -> bool:
         """The worth of dice in the air is the mean over what they can bring already."""
@@ -119,11 +122,11 @@ class FloeValues:
         if self.by_hand:
             return self._settled(before_throw(t))
         if not self.throws:
-            mean, error = mean_on_ice(before_throw(t), np.array(t.gesture, np.int64), ICE_THROWS)
+            mean, noise = mean_on_ice(before_throw(t), np.array(t.gesture, np.int64), ICE_THROWS)
         else:
             heap = self.thrown(t)
-            mean, error = mean_and_error(heap.total, heap.squares, heap.count)
-        return Value(tuple(mean.tolist()), tuple(error.tolist()))
+            mean, noise = mean_and_error(heap.total, heap.squares, heap.count)
+        return self.doubt.told(mean.tolist(), noise.tolist())
 
     def could_rest(self, t: Any) -> Heap | None:
         """Where dice of the gesture in the air came to rest in all throws of it; None where it was not thrown."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from rollmops.review.moments import margin
 from rollmops.review.structs import Rests, Review
 from rollmops.review.words import COLUMNS, held_words, how_known, rating_words
 
@@ -125,14 +126,15 @@ def _ledger(found: Review) -> str:
 
 def _margin(error: float | None) -> str:
     """How far off a figure may be."""
-    return f" <small>± {1.96 * error:.1%}</small>" if error else ""
+    return f" <small>{margin(error).strip()}</small>" if error else ""
 
 
 def _entries(found: Review) -> str:
     heads = "".join(f"<th>{escape(name)}</th>" for name in found.names.values())
     rows = ""
     for step in found.entries:
-        cells = "".join(f"<td>{step.after[seat]:.1%}</td>" for seat in found.names)
+        errors = step.after_error or {}
+        cells = "".join(f"<td>{step.after[seat]:.1%}{_margin(errors.get(seat))}</td>" for seat in found.names)
         lost = f"{step.loss:.1%}{_margin(step.error)}" if step.kind == "choice" and step.loss else ""
         best = escape(step.best or "") if lost else ""
         line = f"<td>{step.line}</td><td class='words'>{escape(f'{step.seat} {step.words}')}</td>"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +20,32 @@ PLAYOUTS_EACH_LINE = 400
 """For each line of a decision in which something is secret, in a game that has no sharp mind."""
 
 
+@dataclass(frozen=True)
+class Lines:
+    """What lines are worth to whoever decides, with the standard errors of that and the part of them that is chance; and
+    where nothing is secret what they are worth to all."""
+
+    worth: dict[str, float]
+    errors: dict[str, float]
+    noise: dict[str, float]
+    values: dict[str, Value]
+
+    @property
+    def best(self) -> str:
+        """The line that is worth most."""
+        return max(self.worth, key=self.worth.__getitem__)
+
+
+def with_line(lines: Lines, played: str, value: Value, seat: int) -> Lines:
+    """The same lines and this one, which leads to a table of this value."""
+    return Lines(
+        {**lines.worth, played: value.shares[seat]},
+        {**lines.errors, **({} if value.errors is None else {played: value.errors[seat]})},
+        {**lines.noise, **({} if value.noise is None else {played: value.noise[seat]})},
+        {**lines.values, played: value},
+    )
+
+
 class Judge:
     """Looks at decisions of one match."""
 
@@ -26,19 +54,24 @@ class Judge:
         self.valuer = valuer
         self.look = look
 
-    def lines(self, seat: int, played: str | None = None) -> tuple[dict[str, float], dict[str, float], dict[str, Value]]:
-        """What every line is worth to this seat, the standard errors, and to all where nothing is secret. Where lines are
-        too many for that, the one that was played is among those looked at."""
+    def lines(self, seat: int, played: str | None = None) -> Lines:
+        """What every line is worth to this seat. Where lines are too many for that, the one that was played is among those
+        looked at."""
         match = self.match
         if match.game.secrets:
             view = match.view(seat)
             asked = has_sharp(match.game) and played is not None and played.startswith("cast")
             opinions = self.adviser.weigh(view, played) if asked else self.adviser.weigh(view)
-            return {one.words: one.share for one in opinions}, {one.words: one.error for one in opinions}, {}
+            worth, noise = {one.words: one.share for one in opinions}, {one.words: one.error for one in opinions}
+            doubt = self.valuer.doubt
+            errors = {
+                words: one if doubt is None else math.hypot(one, doubt.wrong(worth[words])) for words, one in noise.items()
+            }
+            return Lines(worth, errors, noise, {})
         values = self.valuer.lines(match.table, seat)
         worth = {words: value.shares[seat] for words, value in values.items()}
         errors = {words: value.errors[seat] for words, value in values.items() if value.errors is not None}
-        return worth, errors, values
+        return Lines(worth, errors, {words: value.noise[seat] for words, value in values.items() if value.noise}, values)
 
     @cached_property
     def adviser(self) -> Any:

@@ -8,11 +8,11 @@ estimates do not agree about among themselves stands in a column of its own.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
+from msgspec.structs import replace as replace_struct
 
 from rollmops.engine.components import Components
 from rollmops.engine.contract import LETTERS
@@ -21,10 +21,11 @@ from rollmops.engine.lines import read_line
 from rollmops.engine.logbook import Entry, Record, shown
 from rollmops.engine.match import Match
 from rollmops.games.records import fold, hand_dice, open_match
+from rollmops.review.columns import Columns
 from rollmops.review.effort import EFFORTS, QUICK, USUAL
 from rollmops.review.floe import FloeValues
 from rollmops.review.heat import rests_of
-from rollmops.review.judging import Judge
+from rollmops.review.judging import Judge, Lines, with_line
 from rollmops.review.lure import LureValues
 from rollmops.review.moments import key_moments
 from rollmops.review.outcomes import outcomes
@@ -32,12 +33,11 @@ from rollmops.review.rating import rating_of
 from rollmops.review.reasons import Reason, reason_of
 from rollmops.review.structs import Column, Kind, Rests, Review, SeatLedger, Step
 from rollmops.review.values import values_of
+from rollmops.review.verdict import Verdict, judged
 from rollmops.solve import Value, Valuer
 from rollmops.solve.fitted.valuer import FittedValuer
 from rollmops.solve.playouts import Playouts
 
-OBVIOUS_SHARE = 0.001
-"""Where all lines are worth the same within this, nothing is decided."""
 WORTH_A_REASON_SHARE = 0.01
 """Who gave away more than this is told why; the page lets it be tried again."""
 MOST_ENTRIES = 20_000
@@ -45,25 +45,18 @@ MOST_LINES_SHOWN = 12
 Progress = Callable[[int, int], None]
 
 
-class _Columns:
-    """The columns of every seat, and the squared standard errors behind them."""
-
-    def __init__(self, seats: int) -> None:
-        self.sums = {column: np.zeros(seats) for column in Column}
-        self.squares = {column: np.zeros(seats) for column in Column}
-
-    def add(self, column: Column, seat: int, change: float, *errors: float) -> None:
-        """A change of a seat's share, and the standard errors of what it is the difference of."""
-        self.sums[column][seat] += change
-        self.squares[column][seat] += sum(error * error for error in errors)
-
-
 def review(
-    record: Record, components: Components | None = None, progress: Progress | None = None, *, effort: str = USUAL
+    record: Record,
+    components: Components | None = None,
+    progress: Progress | None = None,
+    *,
+    effort: str = USUAL,
+    values: Valuer | None = None,
 ) -> Review:
     """What was luck and what was skill in a game; a record that stops early is reviewed as far as it goes.
 
-    `effort` is how closely estimates are looked at: `quick`, `usual` or `full`. Raises BadRecordError where the record is no
+    `effort` is how closely estimates are looked at: `quick`, `usual` or `full`; `values` are asked instead of whoever knows
+    best. Raises BadRecordError where the record is no
     legal game or is too long, RollmopsError where nobody can tell what its tables are worth.
     """
     if len(record.entries) > MOST_ENTRIES:
@@ -72,23 +65,27 @@ def review(
     if effort not in EFFORTS:
         raise RollmopsError(f"effort: give {', '.join(EFFORTS)}, not {shown(effort)}")
     match = open_match(replace(record.header, result=None), components)
-    return _Reviewer(match, effort, record.entries, progress).run()
+    return _Reviewer(match, effort, record.entries, progress, values).run()
 
 
 class _Reviewer:
     """Goes through a game line by line."""
 
-    def __init__(self, match: Match, effort: str, entries: tuple[Entry, ...], progress: Progress | None) -> None:
+    def __init__(
+        self, match: Match, effort: str, entries: tuple[Entry, ...], progress: Progress | None, values: Valuer | None
+    ) -> None:
         self.match = match
         self.effort = effort
         self.entries, self.progress = entries, progress
         look, hand = EFFORTS[effort], hand_dice(match.header)
         self.steps: list[Step] = []
         go_on, questions = self._go_on_looking, 2 * len(entries)
-        asked = values_of(match.game, match.components, match.seats, look, go_on, by_hand=hand, questions=questions)
+        asked = values or values_of(
+            match.game, match.components, match.seats, look, go_on, by_hand=hand, questions=questions
+        )
         self.valuer: Valuer = asked
         self.judge = Judge(match, asked, look)
-        self.columns = _Columns(match.seats)
+        self.columns = Columns(match.seats)
         self.held: dict[str, list[str]] | None = None
         self.now = asked.value(match.table)
         self.start = self.now
@@ -128,18 +125,30 @@ class _Reviewer:
             self._decision(entry, before)
 
     def _chance(self, entry: Entry, before: Value) -> None:
-        """Dice or cards: what they changed against what was expected."""
-        foreseen, expected = self._foreseen, self._expected(before)
-        rests = self._rests(entry)
+        """Dice or cards: what they brought against what was expected. Both by one and the same look at the table: what a
+        closer one says of the table after it is estimation."""
+        foreseen, expected, was = self._foreseen, self._expected(before), self.match.table
+        rests, fitted = self._rests(entry), self.valuer if isinstance(self.valuer, FittedValuer) else None
+        turn = fitted and fitted.rolling(was)
         self._go_on(entry)
+        came = self.now.shares
+        if fitted:
+            expected, came = (tuple(part.tolist()) for part in fitted.luck(turn, was, self.match.table))
         roller = self._seat_of(entry)
+        hoped, fell = (replace_struct(value, shares=shares) for value, shares in ((before, expected), (self.now, came)))
+        if not foreseen:  # the mean over many tables has hardly any chance in it
+            hoped = replace_struct(hoped, noise=None)
+        errors = [self._apart(hoped, fell, seat) for seat in range(self.match.seats)]
         for seat in range(self.match.seats):
             column = Column.OWN_DICE if seat == roller else Column.OTHERS_DICE
-            noise = _error(before, seat)
-            self.columns.add(column, seat, self.now.shares[seat] - expected[seat], _error(self.now, seat), noise * foreseen)
-            self.columns.add(Column.ESTIMATION, seat, expected[seat] - before.shares[seat], noise * (not foreseen))
-        error = None if self.now.errors is None else max(_error(self.now, max(0, roller)), 1e-12)
-        self._note(entry, "luck", before, error=error, rests=rests)
+            self.columns.add(column, seat, came[seat] - expected[seat], errors[seat])
+            off = expected[seat] - before.shares[seat] + self.now.shares[seat] - came[seat]
+            self.columns.add(Column.ESTIMATION, seat, off)
+        self._note(entry, "luck", before, error=None if self.valuer.doubt is None else errors[max(0, roller)], rests=rests)
+
+    def _apart(self, one: Value, other: Value, seat: int) -> float:
+        """The standard error of what lies between two values."""
+        return 0.0 if self.valuer.doubt is None else self.valuer.doubt.apart(one, other, seat)
 
     def _seat_of(self, entry: Entry) -> int:
         """Whose line it is; -1 for nobody's. On the floe lines name colours, of which two players have two each."""
@@ -161,12 +170,8 @@ class _Reviewer:
     def _expected(self, before: Value) -> tuple[float, ...]:
         """What everybody could expect before the roll. Known values are that mean already; estimates are looked at one
         step deeper, for a roll that was foreseen too dark would always look lucky."""
-        if before.errors is None or self._foreseen:
+        if before.errors is None or self._foreseen or isinstance(self.valuer, FittedValuer):
             return before.shares
-        if isinstance(self.valuer, FittedValuer):
-            deeper = self.valuer.deeper(self.match.table)
-            if deeper is not None:
-                return deeper
         could = outcomes(self.match.game, self.match.table)
         if could is None:
             return before.shares
@@ -177,46 +182,44 @@ class _Reviewer:
     def _decision(self, entry: Entry, before: Value) -> None:
         """One seat decides: its loss is its own, what it changes for the others is a gift."""
         (seat,) = self.match.owing
-        worth, errors, played, values = self._lines(seat, entry)
-        reason = self._reason(seat, worth, played)
+        lines, played = self._lines(seat, entry)
+        reason = self._reason(seat, lines.worth, played)
         self._go_on(entry)
-        if played not in worth:
-            worth[played] = self.now.shares[seat]
-            errors |= {played: _error(self.now, seat)} if self.now.errors else {}
-        best, loss, error = _judge(worth, errors, played)
-        at_best = self.now.shares if best == played else values[best].shares if best in values else None
+        if played not in lines.worth:
+            lines = with_line(lines, played, self.now, seat)
+        verdict = judged(lines, played, self.valuer.doubt)
+        at_best = self.now if verdict.best == played else lines.values.get(verdict.best or "")
         for other in range(self.match.seats):
             change = self.now.shares[other] - before.shares[other]
-            noise = (_error(self.now, other), _error(before, other))
             if other == seat:
-                self.columns.add(Column.OWN_ERRORS, seat, -loss, error or 0.0)
-                self.columns.add(Column.ESTIMATION, seat, change + loss, *noise)
+                self.columns.add(Column.OWN_ERRORS, seat, -verdict.loss, verdict.error or 0.0)
+                self.columns.add(Column.ESTIMATION, seat, change + verdict.loss)
             elif not self.valuer.exact and at_best is not None:
                 # What the best line would have left them is what was to be expected; the estimates may not agree on that.
-                self.columns.add(Column.OTHERS_GIFTS, other, self.now.shares[other] - at_best[other], error or 0.0)
-                self.columns.add(Column.ESTIMATION, other, at_best[other] - before.shares[other], *noise)
-            elif len(worth) == 1:
-                self.columns.add(Column.ESTIMATION, other, change, *noise)
+                error = verdict.error or 0.0 if verdict.best == played else self._apart(at_best, self.now, other)
+                self.columns.add(Column.OTHERS_GIFTS, other, self.now.shares[other] - at_best.shares[other], error)
+                self.columns.add(Column.ESTIMATION, other, at_best.shares[other] - before.shares[other])
             else:
-                self.columns.add(Column.OTHERS_GIFTS, other, change, *noise)
-        self._note(entry, _kind(worth), before, best, loss, worth, error, reason=reason)
+                column = Column.ESTIMATION if len(lines.worth) == 1 else Column.OTHERS_GIFTS
+                self.columns.add(column, other, change, self._apart(before, self.now, other))
+        self._note(entry, verdict.kind, before, verdict, lines, reason=reason)
 
     def _sealed(self, entry: Entry, before: Value) -> None:
         """Several decide in secret: each is judged by what it could know, and what the others choose is their gift."""
         match = self.match
         seat = next(seat for seat in match.owing if match.game.words.letter(match.table, seat) == entry.seat)
-        worth, errors, played, _ = self._lines(seat, entry)
-        reason = self._reason(seat, worth, played)
+        lines, played = self._lines(seat, entry)
+        reason = self._reason(seat, lines.worth, played)
         self._go_on(entry)
-        best, loss, error = _judge(worth, errors, played) if played in worth else (None, 0.0, None)
+        verdict = judged(lines, played, self.valuer.doubt) if played in lines.worth else Verdict("forced", None, 0.0, None)
         for other in range(match.seats):
             change = self.now.shares[other] - before.shares[other]
-            noise = (_error(self.now, other), _error(before, other)) if change else ()
+            error = self._apart(before, self.now, other) if change else 0.0
             if other == seat:
-                self.columns.add(Column.OWN_ERRORS, seat, -loss, error or 0.0)
-                change += loss
-            self.columns.add(Column.OTHERS_GIFTS, other, change, *noise)
-        self._note(entry, _kind(worth) if best else "forced", before, best, loss, worth, error, reason=reason)
+                self.columns.add(Column.OWN_ERRORS, seat, -verdict.loss, verdict.error or 0.0)
+                change += verdict.loss
+            self.columns.add(Column.OTHERS_GIFTS, other, change, error)
+        self._note(entry, verdict.kind, before, verdict, lines, reason=reason)
 
     def _reason(self, seat: int, worth: dict[str, float], played: str) -> Reason | None:
         """Why the best line is better than the one played, where it matters; on the floe it takes a closer look."""
@@ -244,65 +247,58 @@ class _Reviewer:
         if self.match.table is not table:
             self.now = self.valuer.value(self.match.table)
 
-    def _lines(self, seat: int, entry: Entry) -> tuple[dict[str, float], dict[str, float], str, dict[str, Value]]:
-        """What every line is worth to this seat by what it may know, the standard errors, the line that was played, and what
-        lines are worth to all."""
+    def _lines(self, seat: int, entry: Entry) -> tuple[Lines, str]:
+        """What every line is worth to this seat by what it may know, and the line that was played."""
         match = self.match
         choices = read_line(match.game, match.table, seat, entry.words)
         played = match.game.words.spell(match.table, seat, choices)
-        worth, errors, values = self.judge.lines(seat, played)
-        return worth, errors, played, values
+        return self.judge.lines(seat, played), played
 
     def _note(
         self,
         entry: Entry,
         kind: Kind,
         before: Value,
-        best: str | None = None,
-        loss: float | None = None,
-        lines: dict[str, float] | None = None,
+        verdict: Verdict | None = None,
+        lines: Lines | None = None,
         error: float | None = None,
         rests: Rests | None = None,
         reason: Reason | None = None,
     ) -> None:
-        lines_shown = None if lines is None else dict(sorted(lines.items(), key=lambda one: -one[1])[:MOST_LINES_SHOWN])
         seat = LETTERS[self._seat_of(entry)] if entry.seat in LETTERS else entry.seat
-        line = entry.line or len(self.steps) + 1
-        after = _by_letter(self.now.shares)
-        was = _by_letter(before.shares)
-        told = (best, loss, lines_shown, rests, error, self.held, reason)
-        self.steps.append(Step(line, seat, entry.words, kind, was, after, *told))
+        shown = [] if lines is None else sorted(lines.worth, key=lambda one: -lines.worth[one])[:MOST_LINES_SHOWN]
+        self.steps.append(
+            Step(
+                line=entry.line or len(self.steps) + 1,
+                seat=seat,
+                words=entry.words,
+                kind=kind,
+                before=_by_letter(before.shares),
+                after=_by_letter(self.now.shares),
+                best=verdict.best if verdict else None,
+                loss=verdict.loss if verdict else None,
+                lines=None if lines is None else {words: lines.worth[words] for words in shown},
+                line_errors=(lines and {words: lines.errors[words] for words in shown if words in lines.errors}) or None,
+                after_error=None if self.now.errors is None else _by_letter(self.now.errors),
+                rests=rests,
+                error=verdict.error if verdict else error,
+                held=self.held,
+                reason=reason,
+            )
+        )
 
     def _seat(self, seat: int) -> SeatLedger:
         letter, sums = LETTERS[seat], {column.value: float(part[seat]) for column, part in self.columns.sums.items()}
-        known = (
-            self.start.errors is None
-            and self.now.errors is None
-            and not any(part[seat] for part in self.columns.squares.values())
-        )
-        errors = {column.value: math.sqrt(float(part[seat])) for column, part in self.columns.squares.items()}
+        error = None
+        if self.start.errors is not None or self.now.errors is not None or self.columns.estimated(seat):
+            error = self.columns.errors(seat, _error(self.start, seat), _error(self.now, seat))
         return SeatLedger(
             start=self.start.shares[seat],
             result=self.now.shares[seat],
             rating=rating_of(self.steps, letter),
-            error=None if known else {"start": _error(self.start, seat), **errors, "result": _error(self.now, seat)},
+            error=error,
             **sums,
         )
-
-
-def _judge(worth: dict[str, float], errors: dict[str, float], played: str) -> tuple[str, float, float | None]:
-    """The best line, what the one played gave away against it, and the standard error of that."""
-    best = max(worth, key=lambda words: (worth[words], words == played))
-    loss = worth[best] - worth[played]
-    if not errors:
-        return best, loss, None
-    return best, loss, math.hypot(errors.get(best, 0.0), errors.get(played, 0.0)) if best != played else 0.0
-
-
-def _kind(worth: dict[str, float]) -> Kind:
-    if len(worth) < 2:
-        return "forced"
-    return "choice" if max(worth.values()) - min(worth.values()) > OBVIOUS_SHARE else "obvious"
 
 
 def _error(value: Value, seat: int) -> float:

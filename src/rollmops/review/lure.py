@@ -18,7 +18,8 @@ from rollmops.engine.table import copy
 from rollmops.games.lure.table import ADJUSTING, FISHED, ROLL, lures_of
 from rollmops.minds.sharp.lure_luck import Round
 from rollmops.minds.sharp.lure_search import KnownOdds
-from rollmops.minds.sharp.lure_worth import read_error, read_weights, shares_between
+from rollmops.minds.sharp.lure_worth import read_level, read_weights, shares_between
+from rollmops.solve.doubt import Doubt
 from rollmops.solve.value import Value
 
 MOST_LINES = 300
@@ -32,6 +33,7 @@ class LureValues:
         self.gain: float | None = None
         self.game, self.seats, self.trials = game, seats, trials
         self.weights = read_weights(seats)
+        self.doubt = Doubt(read_level(seats))
         self.odds = KnownOdds()
 
     def is_mean(self, t: Any) -> bool:
@@ -44,12 +46,12 @@ class LureValues:
             return Value(tuple(self.game.standing(t, self.seats)[1]))
         if t.phase in (ROLL, ADJUSTING, FISHED):
             within = Round.under_way(t, self.odds)
-            shares, errors = within.shares(self.trials, stream(1))
+            shares, noise = within.shares(self.trials, stream(1))
             if within.stakes.last and not within.all_fallen:  # somebody wins or does not: throws that end alike say little
                 careful = (shares * self.trials + 2) / (self.trials + 4)
-                errors = np.maximum(errors, np.sqrt(careful * (1 - careful) / (self.trials + 4)))
-            return Value(tuple((shares / shares.sum()).tolist()), tuple((errors / shares.sum()).tolist()))
-        return Value(tuple(shares_between(t, self.weights).tolist()), (read_error(self.seats),) * self.seats)
+                noise = np.maximum(noise, np.sqrt(careful * (1 - careful) / (self.trials + 4)))
+            return self.doubt.told((shares / shares.sum()).tolist(), (noise / shares.sum()).tolist())
+        return self.doubt.told(shares_between(t, self.weights).tolist())
 
     def hand(self, t: Any, seat: int) -> list[str]:
         """The lures behind this seat's screen, as its view names them; a whole view for each seat and line takes long."""

@@ -22,8 +22,9 @@ def key_moments(steps: Sequence[Step], names: Mapping[str, str]) -> list[Moment]
 
 def _moment(steps: Sequence[Step], place: int, step: Step, names: Mapping[str, str]) -> Moment | None:
     if step.kind == "choice" and step.loss is not None and step.loss >= LEAST_CHANGE_SHARE:
-        words = f"{names[step.seat]} played '{step.words}'; '{step.best}' would have been worth {step.loss:.1%} more."
-        return Moment(place, "error", step.seat, -step.loss, words)
+        much = f"{step.loss:.1%}{margin(step.error)}"
+        words = f"{names[step.seat]} played '{step.words}'; '{step.best}' would have been worth {much} more."
+        return Moment(place, "error", step.seat, -step.loss, words, step.error)
     if step.kind != "luck":
         return None
     changes = {seat: step.after[seat] - step.before[seat] for seat in step.after}
@@ -31,15 +32,18 @@ def _moment(steps: Sequence[Step], place: int, step: Step, names: Mapping[str, s
     change = changes[seat]
     if abs(change) < LEAST_CHANGE_SHARE:
         return None
-    risk = _risk_before(steps, place, seat)
+    risk, much = _risk_before(steps, place, seat), f"{abs(change):.1%}{margin(step.error)}"
     if change < 0 and risk is not None:
-        words = (
-            f"{names[seat]} played '{risk.words}', which was right, and '{step.words}' took {-change:.1%} away: a good risk."
-        )
-        return Moment(place, "good risk", seat, change, words)
+        words = f"{names[seat]} played '{risk.words}', which was right, and '{step.words}' took {much} away: a good risk."
+        return Moment(place, "good risk", seat, change, words, step.error)
     what = f"brought {names[seat]}" if change > 0 else f"cost {names[seat]}"
-    words = f"'{step.words}' {what} {abs(change):.1%}."
-    return Moment(place, "lucky" if change > 0 else "unlucky", seat, change, words)
+    words = f"'{step.words}' {what} {much}."
+    return Moment(place, "lucky" if change > 0 else "unlucky", seat, change, words, step.error)
+
+
+def margin(error: float | None) -> str:
+    """How far off a figure may be, beside it; nothing where it is known."""
+    return f" ± {1.96 * error:.1%}" if error else ""
 
 
 def _risk_before(steps: Sequence[Step], place: int, seat: str) -> Step | None:

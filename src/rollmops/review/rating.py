@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from rollmops.review.columns import sum_error
 from rollmops.review.structs import Rating, Step
 
 FEWEST_DECISIONS = 8
@@ -25,7 +26,7 @@ def rating_of(steps: Sequence[Step], seat: str) -> Rating:
     real = [step for step in steps if step.seat == seat and step.kind == "choice" and step.loss is not None]
     given = math.fsum(step.loss or 0.0 for step in real)
     errors = [step.error for step in real if step.error is not None]
-    error = math.sqrt(math.fsum(one * one for one in errors)) if errors else None
+    error = sum_error(errors) if errors else None
     if len(real) < FEWEST_DECISIONS:
         return Rating(given, len(real), None, error)
     return Rating(given, len(real), next(name for most, name in BANDS if given / len(real) <= most), error)

@@ -56,6 +56,8 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     error: float | None = None  # standard error of the loss (of the change, for luck); None where nothing is estimated
     held: dict[str, list[str]] | None = None  # in games with secrets: what the others held, a fact that nobody could know
     reason: Reason | None = None  # of a decision that gave something away: what speaks for the best line
+    after_error: dict[str, float] | None = None  # standard errors of `after`; None where nothing is estimated
+    line_errors: dict[str, float] | None = None  # standard errors of `lines`
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -81,7 +83,7 @@ class SeatLedger(msgspec.Struct, frozen=True, omit_defaults=True):
     error: dict[str, float] | None = None  # standard errors of the columns; None where nothing is estimated
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line that mattered: its place among the entries, whose chances it changed, by how much, and words."""
 
     entry: int
@@ -89,6 +91,7 @@ class Moment(msgspec.Struct, frozen=True):
     seat: str
     change: float
     words: str
+    error: float | None = None  # standard error of the change; None where nothing is estimated
 
 
 class Review(msgspec.Struct, frozen=True):
@@ -141,3 +144,5 @@ class WhatIf(msgspec.Struct, frozen=True):
     """The line that was played in truth."""
     lines: dict[str, float]
     """What the lines worth a thought win for whoever decides there, by what they could know; the best first."""
+    line_errors: dict[str, float] | None
+    """Standard errors of those; None where they are known."""

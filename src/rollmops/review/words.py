@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rollmops.review.moments import margin
 from rollmops.review.structs import Moment, Rating, Review
 
 COLUMNS = {
@@ -17,9 +18,8 @@ COLUMNS = {
 
 def rating_words(rating: Rating) -> str:
     """How well somebody decided, in a sentence."""
-    margin = "" if not rating.error else f" ± {1.96 * rating.error:.1%}"
     count = "1 real decision" if rating.decisions == 1 else f"{rating.decisions} real decisions"
-    given = f"gave away {rating.given_away:.1%}{margin} in {count}"
+    given = f"gave away {rating.given_away:.1%}{margin(rating.error)} in {count}"
     return f"{given}: {rating.band}" if rating.band else f"{given}, too few to say how well"
 
 

@@ -7,11 +7,13 @@ Every number of players is fitted by itself and kept as soon as it is done, so a
 from __future__ import annotations
 
 import argparse
+import math
 from pathlib import Path
 
 from rollmops.games import game as find_game
 from rollmops.games import house
 from rollmops.solve.fitted import kept
+from rollmops.solve.fitted.level import TABLES, level_of
 from rollmops.solve.fitted.searches import SEARCHES, search_class
 from rollmops.solve.fitted.selfplay import GAMES, ROUNDS, fit
 
@@ -28,15 +30,22 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=kept.HERE, help="where the file is written")
+    parser.add_argument("--errors", action="store_true", help="fit nothing; measure how far the values at hand are off")
+    parser.add_argument("--tables", type=int, default=TABLES, help="turn starts from which games are played to measure that")
     given = parser.parse_args(words)
     game, box, made = find_game(given.game), house(given.game), search_class(given.game)
     for seats in given.seats or range(game.fewest, game.most + 1):
-        search = made(game, box, seats, made.guess(given.seed), 1.0)
+        before = kept.read(given.game, given.folder)
+        net = before[seats].net if given.errors else made.guess(given.seed)
+        search = made(game, box, seats, net, 1.0)
         search.narrow(SELF_PLAY_GRID_PART)
-        fitted = fit(search, given.games, given.seed, given.rounds, lambda text: print(text, flush=True))
-        one = kept.Kept(fitted.net, fitted.error, game.version, box.digest)
-        path = kept.write(given.game, {**kept.read(given.game, given.folder), seats: one}, given.folder)
-        print(f"{seats} players: standard error {fitted.error:.4f}, kept in {path.name}", flush=True)
+        if not given.errors:
+            fit(search, given.games, given.seed, given.rounds, lambda text: print(text, flush=True))
+        level, doubt = level_of(search, given.seed, given.tables)
+        careful = math.hypot(level, doubt)  # rather a little too much: few games are never sure of nothing
+        one = kept.Kept(search.net, careful, game.version, box.digest)
+        path = kept.write(given.game, {**before, seats: one}, given.folder)
+        print(f"{seats} players: off by {level:.4f} ± {doubt:.4f} of the spread, kept in {path.name}", flush=True)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ class Known:
 
     def __init__(self, turns: Turns, starts: Floats, temperature: float, gain: float, policy: Floats | None = None) -> None:
         self.exact = True
+        self.doubt = None
         self.gain: float | None = gain
         self.turns = turns
         # Where a policy is not perfect it is frozen: movers choose by its figures, and the values are what that brings.

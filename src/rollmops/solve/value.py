@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
+if TYPE_CHECKING:
+    from rollmops.solve.doubt import Doubt
+
 
 class Value(msgspec.Struct, frozen=True):
-    """What a table is worth to every seat, from seat A on; `errors` are standard errors, None where nothing is estimated."""
+    """What a table is worth to every seat, from seat A on; `errors` are standard errors, None where nothing is estimated,
+    and `noise` the part of them that is the chance of games or throws."""
 
     shares: tuple[float, ...]
     errors: tuple[float, ...] | None = None
+    noise: tuple[float, ...] | None = None
 
 
 class Valuer(Protocol):
@@ -22,6 +27,10 @@ class Valuer(Protocol):
     gain: float | None
     """The most that a seat could gain at the start by playing otherwise than these values do: 0 where play is perfect,
     None where nobody knows."""
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """How far estimates are off; None where nothing is estimated."""
 
     def value(self, t: Any) -> Value:
         """What this table is worth to every seat."""

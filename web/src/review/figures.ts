@@ -11,6 +11,11 @@ export function share(part: number): string {
   return `${rounded < 0 ? minus : ''}${words().number(Math.abs(rounded) * 100)}\u00a0%`
 }
 
+/** How far off a figure may be, beside it; nothing where it is known. */
+export function margin(error: number | null | undefined): string {
+  return error ? `\u00a0±\u00a0${share(1.96 * error)}` : ''
+}
+
 /** A change of it, with its sign. */
 export function change(part: number): string {
   return Math.abs(part) < 0.0005 ? share(0) : part > 0 ? `+${share(part)}` : share(part)

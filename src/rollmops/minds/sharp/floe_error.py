@@ -22,10 +22,11 @@ IDEAS_EACH_TURN, THROWS_EACH_IDEA = 14, 6
 """Gestures weighed a turn and throws of each, as in the last generation of the fit."""
 
 
-def error_of(table: Any, ice: Ice, net: Net, seed: int, tables: int = TABLES, games: int = GAMES) -> float:
-    """The standard error of a net's shares: the root of the mean square of what it says of a table less what self-play on
-    the library's ice brings from there, without the part that is the luck of so few games."""
-    rules, seats, wrong = game("floe"), int(table.seats), list[float]()
+def level_of(table: Any, ice: Ice, net: Net, seed: int, tables: int = TABLES, games: int = GAMES) -> float:
+    """How far a net's shares are off: the root of the mean square of what it says of a table less what self-play on the
+    library's ice brings from there, without the part that is the luck of so few games; as a part of the spread √(p(1 − p))
+    of what a share p foretells."""
+    rules, seats, wrong, spread = game("floe"), int(table.seats), list[float](), list[float]()
     rng, turns = stream(7919 + seed, seats), np.random.default_rng([seed, seats])
     while len(wrong) < tables * seats:
         rows = scratch(table, 2 + SCRATCH)
@@ -38,4 +39,5 @@ def error_of(table: Any, ice: Ice, net: Net, seed: int, tables: int = TABLES, ga
         mean = total / games
         luck = (squares / games - mean**2) / (games - 1)
         wrong += ((said - mean) ** 2 - luck).tolist()
-    return math.sqrt(max(0.0, float(np.mean(wrong))))
+        spread += (said * (1 - said)).tolist()
+    return math.sqrt(max(0.0, float(np.mean(wrong) / np.mean(spread))))

@@ -8,7 +8,7 @@ from typing import Any
 
 from rollmops.games import game, house
 from rollmops.games.floe.map import Map
-from rollmops.minds.sharp.floe_error import error_of
+from rollmops.minds.sharp.floe_error import level_of
 from rollmops.minds.sharp.floe_ice import Ice
 from rollmops.minds.sharp.floe_know import FILE, Known, ice_of, keep, known
 from rollmops.minds.sharp.floe_library import fit_contact, throw_library, throw_meetings
@@ -39,7 +39,7 @@ def fit(
     for count in seats:
         many = games if count == 2 else int(games * MORE_SEATS_GAMES_PART)
         found.nets[count] = fit_net(rules.open(parts, count), many, seed, found.ice, lambda words: print(words, flush=True))
-        found.errors[count] = error_of(rules.open(parts, count), found.ice, found.nets[count], seed)
+        found.levels[count] = level_of(rules.open(parts, count), found.ice, found.nets[count], seed)
         keep(found, path)
 
 
@@ -47,8 +47,8 @@ def fit_errors(seed: int = 0, seats: Iterable[int] = range(2, 7), path: Path = F
     """Measure anew how far the nets at hand are off, and write that."""
     rules, parts, found = game("floe"), house("floe"), known(path)
     for count in seats:
-        found.errors[count] = error_of(rules.open(parts, count), found.ice, found.nets[count], seed)
-        print(f"{count} seats: shares are off by {found.errors[count]:.4f}", flush=True)
+        found.levels[count] = level_of(rules.open(parts, count), found.ice, found.nets[count], seed)
+        print(f"{count} seats: shares are off by {found.levels[count]:.4f} of their spread", flush=True)
         keep(found, path)
 
 

@@ -21,11 +21,11 @@ TENTHS = 10
 
 
 class Known(NamedTuple):
-    """The library, and for each number of seats a net and the standard error of its shares."""
+    """The library, and for each number of seats a net and how far its shares are off (`floe_error.py`)."""
 
     ice: Ice
     nets: dict[int, Net]
-    errors: dict[int, float]
+    levels: dict[int, float]
 
 
 def ice_of(rests: Floats, contact: Floats) -> Ice:
@@ -40,8 +40,8 @@ def known(path: Path = FILE) -> Known:
         ice = ice_of(file["rests"].astype(np.float64) / TENTHS, file["contact"].astype(np.float64))
         seats = sorted({int(name.split("_")[1]) for name in file.files if name.startswith("net_")})
         nets = {count: Net(*(file[f"net_{count}_{part}"].astype(np.float64) for part in Net._fields)) for count in seats}
-        errors = {count: float(file[f"error_{count}"]) for count in seats if f"error_{count}" in file.files}
-    return Known(ice, nets, errors)
+        levels = {count: float(file[f"level_{count}"]) for count in seats if f"level_{count}" in file.files}
+    return Known(ice, nets, levels)
 
 
 def keep(found: Known, path: Path = FILE) -> None:
@@ -53,6 +53,6 @@ def keep(found: Known, path: Path = FILE) -> None:
     for seats, net in found.nets.items():
         for name, part in zip(Net._fields, net, strict=True):
             parts[f"net_{seats}_{name}"] = part.astype(np.float32)
-        if seats in found.errors:
-            parts[f"error_{seats}"] = np.array(found.errors[seats])
+        if seats in found.levels:
+            parts[f"level_{seats}"] = np.array(found.levels[seats])
     np.savez_compressed(path, allow_pickle=False, **parts)

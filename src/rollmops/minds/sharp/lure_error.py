@@ -53,9 +53,9 @@ def play(match: Match, minds: list[Sharp], dice: LabDice, rounds: int | None = N
     return False
 
 
-def off_by(seats: int, seed: int, games: int) -> Floats | None:
+def off_by(seats: int, seed: int, games: int) -> tuple[Floats, Floats] | None:
     """Of one table: for each seat the square of what the weights are off by there, without the part that is the luck of so
-    few games; None where the game was over before."""
+    few games, and the spread p(1 − p) of what its share p foretells; None where the game was over before."""
     lure, box = game("lure"), house("lure")
     begun = Match(lure, box, Header("lure", ("sharp",) * seats, first="A"))
     rounds = int(np.random.default_rng([seed, seats]).integers(1, MOST_ROUNDS + 1))
@@ -67,18 +67,21 @@ def off_by(seats: int, seed: int, games: int) -> Floats | None:
         play(match, minds_of(box, seats, seed * 1000 + number), LabDice(seed, seats, 1 + number))
         ends.append(np.array(match.shares()) - luck_of(match, since=len(begun.entries)))
     luck = np.var(ends, axis=0, ddof=1) / games
-    return np.asarray((shares_between(begun.table, read_weights(seats)) - np.mean(ends, axis=0)) ** 2 - luck)
+    said = shares_between(begun.table, read_weights(seats))
+    return np.asarray((said - np.mean(ends, axis=0)) ** 2 - luck), said * (1 - said)
 
 
 def mean_square(seats: int, tables: int = TABLES, games: int = GAMES, seed: int = 1) -> tuple[float, float]:
-    """The mean square of what the weights are off by for so many seats, and how far that itself may be off (its standard
-    error)."""
-    squares: list[float] = []
+    """The mean square of what the weights are off by for so many seats, as a part of the spread of their shares, and how far
+    that itself may be off (its standard error)."""
+    squares, spreads = list[float](), list[float]()
     while len(squares) < tables:
         found, seed = off_by(seats, seed, games), seed + 1
         if found is not None:
-            squares.append(float(found.mean()))
-    return float(np.mean(squares)), float(np.std(squares, ddof=1) / math.sqrt(tables))
+            squares.append(float(found[0].mean()))
+            spreads.append(float(found[1].mean()))
+    spread = float(np.mean(spreads))
+    return float(np.mean(squares)) / spread, float(np.std(squares, ddof=1) / math.sqrt(tables)) / spread
 
 
 def main(words: list[str] | None = None) -> None:
@@ -91,12 +94,12 @@ def main(words: list[str] | None = None) -> None:
     for seats in given.seats or range(game("lure").fewest, game("lure").most + 1):
         start = time.process_time()
         square, doubt = mean_square(seats, given.tables, given.games)
-        error = math.sqrt(max(0.0, square) + doubt)  # rather a little too much: few games are never sure of nothing
+        level = math.sqrt(max(0.0, square) + doubt)  # rather a little too much: few games are never sure of nothing
         kept = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-        kept.setdefault("errors", {})[str(seats)] = round(error, 4)
+        kept.setdefault("levels", {})[str(seats)] = round(level, 4)
         WEIGHTS.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
         told = f"{given.tables} tables, {given.games} games from each, {time.process_time() - start:.0f} s of a processor"
-        print(f"{seats} players: {error:.4f} (mean square {square:.5f} ± {doubt:.5f}); {told}", flush=True)
+        print(f"{seats} players: {level:.4f} of the spread (mean square {square:.5f} ± {doubt:.5f}); {told}", flush=True)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ def fit(games: int, seed: int, seats_wanted: list[int] | None = None) -> None:
         for number in range(games):
             play(box, seats, before, seed * 1_000_000 + number, rows, shares)
         weights = most_likely(np.array(rows), np.array(shares), before)
-        kept.get("errors", {}).pop(str(seats), None)  # `lure_error` is to be run again
+        kept.get("levels", {}).pop(str(seats), None)  # `lure_error` is to be run again
         kept[str(seats)] = {thing: [round(float(w), 4) for w in row] for thing, row in zip(THINGS, weights, strict=True)}
         WEIGHTS.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
         told = ", ".join(f"{thing} {row[0]:.2f} {row[1]:.2f}" for thing, row in zip(THINGS, weights, strict=True))

@@ -32,9 +32,10 @@ def read_weights(seats: int) -> Floats:
 
 
 @cache
-def read_error(seats: int) -> float:
-    """The standard error of the shares that the weights foretell, as `lure_error` has measured it."""
-    return float(json.loads(WEIGHTS.read_text(encoding="utf-8"))["errors"][str(seats)])
+def read_level(seats: int) -> float:
+    """How far the shares that the weights foretell are off, as `lure_error` has measured it: of a share p this part of
+    √(p(1 − p)) (standard error)."""
+    return float(json.loads(WEIGHTS.read_text(encoding="utf-8"))["levels"][str(seats)])
 
 
 def nearness(deck: int) -> Floats:

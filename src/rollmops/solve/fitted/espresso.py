@@ -239,7 +239,7 @@ class EspressoSearch:
         """How many fish there are."""
         return int(fish_at(opening, LAKE))
 
-    def narrow(self, part: float) -> bool:
+    def narrow(self, part: float, late: float | None = None) -> bool:
         """A turn is searched in milliseconds: there is nothing to leave out."""
         return False
 

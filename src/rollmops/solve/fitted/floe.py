@@ -23,6 +23,7 @@ from rollmops.minds.sharp.floe_ice import scratch
 from rollmops.minds.sharp.floe_know import known
 from rollmops.minds.sharp.floe_play import mean_rest
 from rollmops.minds.sharp.floe_worth import SCRATCH, settle
+from rollmops.solve.doubt import Doubt
 from rollmops.solve.value import Value
 
 SAMPLED_RESTS = 400
@@ -37,18 +38,19 @@ class FloeValuer:
         self.gain: float | None = None
         self.game, self.seats = game, seats
         self.known = known()
-        self.net, self.error = self.known.nets[seats], self.known.errors[seats]
+        self.net, self.doubt = self.known.nets[seats], floe_doubt(seats)
 
     def value(self, t: Any) -> Value:
         """What this table is worth to every seat; a finished game is what it is."""
         if self.game.actors(t) == OVER:
             return Value(tuple(self.game.standing(t, self.seats)[1]))
         if t.phase != REST:
-            return self._told(self._settled(t), np.zeros(self.seats))
+            return self.doubt.told(self._settled(t).tolist())
         total, squares = np.zeros(self.seats), np.zeros(self.seats)
         mean_rest(scratch(t, 1 + SCRATCH), SAMPLED_RESTS, self.known.ice, self.net, stream(1), total, squares)
         mean = total / SAMPLED_RESTS
-        return self._told(mean, np.maximum(squares / SAMPLED_RESTS - mean**2, 0) / (SAMPLED_RESTS - 1))
+        noise = np.sqrt(np.maximum(squares / SAMPLED_RESTS - mean**2, 0) / (SAMPLED_RESTS - 1))
+        return self.doubt.told(mean.tolist(), noise.tolist())
 
     def lines(self, t: Any, seat: int) -> dict[str, Value]:
         """What the table is worth after every way to keep or put back a die; gestures are too many to be listed."""
@@ -67,12 +69,14 @@ class FloeValuer:
         settle(scratch(t, SCRATCH), self.net, share)
         return share
 
-    def _told(self, shares: Floats, luck: Floats) -> Value:
-        return Value(tuple(shares.tolist()), tuple(np.sqrt(self.error**2 + luck).tolist()))
+
+def floe_doubt(seats: int) -> Doubt:
+    """How far the fitted worth is off for so many (`minds/sharp/floe_error.py` measures it)."""
+    return Doubt(known().levels[seats])
 
 
 def floe_valuer(game: Game, components: Components, seats: int) -> FloeValuer | None:
     """What values this floe, if it is the house's and the error of its worth was measured."""
-    if components.digest != house(game.name).digest or seats not in known().errors:
+    if components.digest != house(game.name).digest or seats not in known().levels:
         return None
     return FloeValuer(game, seats)

@@ -17,10 +17,10 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Kept:
-    """A network, the standard error of its shares on games that it was not fitted to, and what it was fitted for."""
+    """A network, how far its shares are off on games that it was not fitted to (`level.py`), and what it was fitted for."""
 
     net: Floats
-    error: float
+    level: float
     version: int
     digest: str
 
@@ -38,7 +38,7 @@ def read(game: str, folder: Path = HERE) -> dict[int, Kept]:
     with np.load(path) as kept:
         return {
             int(seats): Kept(
-                kept[f"net {seats}"].astype(np.float64), float(kept[f"error {seats}"]),
+                kept[f"net {seats}"].astype(np.float64), float(kept[f"level {seats}"]),
                 int(kept[f"version {seats}"]), str(kept[f"digest {seats}"]),
             )
             for seats in kept["seats"]
@@ -55,7 +55,7 @@ def write(game: str, kept: dict[int, Kept], folder: Path = HERE) -> Path:
     """Keep these networks, in place of all before."""
     rows: dict[str, object] = {"seats": np.array(sorted(kept))}
     for seats, one in kept.items():
-        rows[f"net {seats}"], rows[f"error {seats}"] = one.net.astype(np.float32), one.error
+        rows[f"net {seats}"], rows[f"level {seats}"] = one.net.astype(np.float32), one.level
         rows[f"version {seats}"], rows[f"digest {seats}"] = one.version, one.digest
     path = folder / f"{game}.npz"
     passing = folder / f".{game}.npz"

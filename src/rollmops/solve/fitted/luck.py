@@ -18,23 +18,28 @@ from rollmops.engine.table import Floats
 
 def luck_of(match: Match, search: Any) -> Floats:
     """For each seat, the sum of what every die of this match added to its share of the win."""
-    game, again = match.game, Match(match.game, match.components, replace(match.header, result=None))
+    again = Match(match.game, match.components, replace(match.header, result=None))
     luck, turn = np.zeros(match.seats), None
     for entry in match.entries:
-        t, mover = again.table, int(again.table.turn)
+        t = again.table
         if not again.chance:
             again.add(entry)
             continue
         if turn is None or not turn.covers(t):
             turn = search.turn(t)
-        expected = np.roll(turn.shares(t), mover)
         again.add(entry)
-        after = again.table
-        if game.actors(after) == OVER:
-            came = np.array(game.standing(after, match.seats)[1])
-        elif search.is_start(after):
-            came = np.roll(search.start(after), int(after.turn))
-        else:
-            came = np.roll(turn.assumed(after), mover)
+        expected, came = rolled(search, turn, t, again.table)
         luck += came - expected
     return luck
+
+
+def rolled(search: Any, turn: Any, t: Any, after: Any) -> tuple[Floats, Floats]:
+    """What everybody could expect of the roll from this table, and what it brought, by this search of the turn. What other
+    searches say of the table after it is no luck: they may look at a rival that this one had left out."""
+    mover = int(t.turn)
+    expected: Floats = np.roll(turn.shares(t), mover)
+    if search.game.actors(after) == OVER:
+        return expected, np.array(search.game.standing(after, search.seats)[1])
+    if search.is_start(after):
+        return expected, np.roll(search.start(after), int(after.turn))
+    return expected, np.roll(turn.assumed(after), mover)

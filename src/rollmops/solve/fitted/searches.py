@@ -47,4 +47,4 @@ def fitted(game: Game, components: Components, seats: int) -> Valuer | None:
     one = kept.read(game.name).get(seats) if game.name in SEARCHES else None
     if one is None or not one.fits(game, components):
         return None
-    return FittedValuer(search_of(game, components, seats), one.error)
+    return FittedValuer(search_of(game, components, seats), one.level)

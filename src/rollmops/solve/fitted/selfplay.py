@@ -26,8 +26,6 @@ REMEMBERED_ROUNDS = 4
 """Rounds whose turn starts are learned from."""
 SCATTERED_PART = 0.4
 """The part of the games that begin somewhere in the middle, so that rare tables are learned too."""
-CALIBRATION_BINS = 20
-"""Held-out turn starts are sorted into so many bins by what the network says."""
 
 
 class Turn(Protocol):
@@ -51,6 +49,9 @@ class Search(Protocol):
 
     def see(self, t: Any) -> Floats:
         """What the network sees of a turn start."""
+
+    def start(self, t: Any) -> Floats:
+        """What the network thinks of a turn start, by turn order."""
 
     def turn(self, t: Any) -> Turn:
         """Search a turn."""
@@ -94,15 +95,7 @@ def play_game(search: Search, rng: Stream, scattered: np.random.Generator | None
     return course
 
 
-@dataclass
-class Fitted:
-    """A fitted network, and how far it is off on games that it has not seen."""
-
-    net: Floats
-    error: float
-
-
-def fit(search: Search, games: int, seed: int, rounds: int, tell: Callable[[str], None]) -> Fitted:
+def fit(search: Search, games: int, seed: int, rounds: int, tell: Callable[[str], None]) -> None:
     """Fit the network of this search from where it is; `games` in each round."""
     rng, dice = np.random.default_rng([seed, search.seats]), stream(seed, search.seats)
     mean, square, steps = np.zeros(len(search.net)), np.zeros(len(search.net)), 0
@@ -122,22 +115,3 @@ def fit(search: Search, games: int, seed: int, rounds: int, tell: Callable[[str]
         judge_all(seen, search.net, judged)
         off = float(np.sqrt(np.mean((judged - targets) ** 2)))
         tell(f"{search.seats} players, round {number + 1} of {rounds}: {len(seen)} turn starts, off by {off:.4f}")
-    held = [play_game(search, dice) for _ in range(games)]
-    return Fitted(search.net, measure(search, held))
-
-
-def measure(search: Search, held: list[Course]) -> float:
-    """The standard error of the network on games that it was not fitted to: how far it is from what a search of the turn
-    finds, and how far its shares are from how often these seats then won, bin by bin, less what luck makes of that."""
-    seen, found = np.array([s for c in held for s in c.seen]), np.array([f for c in held for f in c.found])
-    won = np.array([np.roll(c.won, -mover) for c in held for mover in c.movers])
-    games = np.repeat(np.arange(len(held)), [len(c.seen) for c in held])
-    judged = np.zeros_like(found)
-    judge_all(seen, search.net, judged)
-    inconsistent = float(np.mean((judged - found) ** 2))
-    said, came, of = judged.ravel(), won.ravel(), np.repeat(games, search.seats)
-    wrong = []
-    for some in np.array_split(np.argsort(said, kind="stable"), CALIBRATION_BINS):
-        by_game = np.bincount(of[some], (came - said)[some], len(held))  # a game's turn starts have one result
-        wrong.append((by_game.sum() ** 2 - (by_game**2).sum()) / len(some) ** 2)
-    return float(np.sqrt(inconsistent + max(0.0, np.mean(wrong))))

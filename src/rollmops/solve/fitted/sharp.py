@@ -46,5 +46,5 @@ class Sharp:
         if seats not in self.valuers:
             search, found = search_of(self.game, self.components, seats), kept.nearest(self.game.name, seats)
             search.narrow(self.part)
-            self.valuers[seats] = FittedValuer(search, found.error if found else 0.5)
+            self.valuers[seats] = FittedValuer(search, found.level if found else 1.0, deep=False)
         return self.valuers[seats]

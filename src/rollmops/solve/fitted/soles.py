@@ -27,6 +27,8 @@ INPUTS = 13
 AHEAD_NOW, AHEAD = 8, 9
 MOST_SPOTS = 16_000
 """The most tables of the grid, for each that may be set aside."""
+LATE_SOLES = 16
+"""With fewer in the middle the end is near."""
 MOST_ROUNDS, CONVERGED_CHANGE = 40, 1e-10
 """To take from an empty supply leads back to the same table: its value is found in rounds, so many at the most."""
 
@@ -236,7 +238,7 @@ class SolesSearch:
     def __init__(self, game: Game, components: Components, seats: int, net: Floats, scale: float) -> None:
         self.game, self.seats, self.net, self.scale = game, seats, net, scale
         self.opening = game.open(components, seats, 0)
-        self.most_spots = MOST_SPOTS
+        self.most_spots = self.late_spots = MOST_SPOTS
 
     @staticmethod
     def prepare(game: Game, components: Components) -> None:
@@ -257,10 +259,16 @@ class SolesSearch:
         """How many soles there are."""
         return int(opening.middle)
 
-    def narrow(self, part: float) -> bool:
-        """Search grids of this part of the usual size at the most; whether that leaves anything out."""
+    def narrow(self, part: float, late: float | None = None) -> bool:
+        """Search grids of this part of the usual size at the most (`late`: near the end, when hooks decide the game);
+        whether that leaves anything out."""
         self.most_spots = int(part * MOST_SPOTS)
+        self.late_spots = self.most_spots if late is None else int(late * MOST_SPOTS)
         return part < 1
+
+    def room(self, middle: int) -> int:
+        """The most tables of a grid that begins with so many soles in the middle."""
+        return self.late_spots if middle < LATE_SOLES else self.most_spots
 
     def is_start(self, t: Table) -> bool:
         """Whether all dice are in the air for the first time in this turn."""
@@ -319,7 +327,7 @@ class Grid:
         spots, chosen = self.middle + 1, list[int]()
         for place in sorted(range(1, self.search.seats), key=lambda place: (-self.supplies[place], place)):
             spots *= int(self.supplies[place]) + 1
-            if spots > self.search.most_spots:
+            if spots > self.search.room(self.middle):
                 break
             chosen.append(place)
         return np.array(chosen, np.int64)

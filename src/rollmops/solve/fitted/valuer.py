@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import OrderedDict
 from typing import Any
 
@@ -11,36 +10,46 @@ import numpy as np
 from rollmops.engine.contract import CHANCE, NOBODY, OVER, seats_of
 from rollmops.engine.lines import legal_lines
 from rollmops.engine.table import Floats, copy
+from rollmops.solve.doubt import Doubt
+from rollmops.solve.fitted.luck import rolled
 from rollmops.solve.value import Value
 
 MOST_KEPT = 500
 """Tables whose shares are kept: whoever reviews a game asks for a table, for the lines there, and for what became of it."""
-NARROW_ERROR_SHARE = 0.008
-"""How far shares found on a small part of a turn's tables are from those on all that there is room for (standard error; a
-test measures it)."""
+WITHIN_A_TURN = 1.15
+"""Tables within a turn are off by so much more than turn starts, by which it is measured: their turn ends at what the
+network sees, that of a turn start one turn later (measured on soles with two, where the truth is known)."""
+NARROW_LEVEL = 0.02
+"""How far shares found on a small part of a turn's tables are from those on all of them: of a share p this part of
+√(p(1 − p)) (standard error; a test measures it). Rivals that are left out look safer than they are: nobody hooks from
+them."""
 
 
 class FittedValuer:
-    """Answers by a search of the turn on a fitted network; `error` is the standard error that its shares were measured to
-    have."""
+    """Answers by a search of the turn on a fitted network; `level` is how far its shares were measured to be off. A line
+    that ends a turn is looked at one turn deeper than the network sees, unless somebody is in a hurry (`deep`): near the end
+    of a game that is a great deal better."""
 
-    def __init__(self, search: Any, error: float) -> None:
+    def __init__(self, search: Any, level: float, *, deep: bool = True) -> None:
         self.exact = False
         self.gain: float | None = None
         self.search = search
-        self.error = error
+        self.doubt = Doubt(WITHIN_A_TURN * level)
+        self.deep = deep
         self._turn: Any = None
+        self._next: tuple[bytes, Any] = (b"", None)  # a turn start that was looked at, and the search from there
         self._kept: OrderedDict[tuple[bytes, int], Floats] = OrderedDict()
 
     def narrow(self, part: float) -> None:
-        """Look at this part of the tables of a turn at the most: sooner done and less sure, where a turn has many."""
-        if part < 1 and self.search.narrow(part):
-            self.error = math.hypot(self.error, NARROW_ERROR_SHARE)
+        """Look at this part of the tables of a turn at the most: sooner done and less sure, where a turn has many. Near the
+        end all are looked at: to leave out a rival there was off by up to 17 % of a win."""
+        if part < 1 and self.search.narrow(part, late=1.0):
+            self.doubt = self.doubt.wider(NARROW_LEVEL)
 
     def value(self, t: Any) -> Value:
         """What this table is worth to every seat; a finished game is what it is."""
-        mover = int(t.turn)
-        return self._told(t, np.roll(self._shares(t, mover, self._turn_of(t)), mover))
+        mover, turn = int(t.turn), None if self._is_start(t) else self._turn_of(t)
+        return self._told(t, np.roll(self._deeper(t, mover, turn), mover))
 
     def lines(self, t: Any, seat: int) -> dict[str, Value]:
         """What the table is worth after every line that this seat may play now."""
@@ -53,31 +62,47 @@ class FittedValuer:
             after = copy(t)
             for choice in line:
                 game.step(after, seat, choice)
-            shares = np.roll(self._shares(after, seat, turn), seat)
+            shares = np.roll(self._deeper(after, seat, turn), seat)
             found[game.words.spell(t, seat, line)] = self._told(after, shares)
         return found
 
-    def deeper(self, t: Any) -> tuple[float, ...] | None:
-        """What a table is worth one step deeper than the network looks: of a turn start what a search of that turn finds; a
-        table within a turn is searched already. None where the search does not say."""
-        if not self.search.is_start(t):
-            return self.value(t).shares
-        self._turn = self.search.turn(t)
-        found, mover = self._turn.shares(t), int(t.turn)
-        return None if found is None else tuple(np.roll(found, mover).tolist())
+    def rolling(self, t: Any) -> Any:
+        """The search of the turn by which a roll from this table is to be looked at, as are the tables that follow it."""
+        begun, turn = self._next
+        if begun == t.tobytes():
+            self._turn = turn
+        return self._turn_of(t)
+
+    def luck(self, turn: Any, t: Any, after: Any) -> tuple[Floats, Floats]:
+        """What everybody could expect of the roll from this table, and what it brought, both by one and the same search of
+        the turn: so the difference is nothing on average, however far the search is off."""
+        return rolled(self.search, turn, t, after)
+
+    def _is_start(self, t: Any) -> bool:
+        return self.search.game.actors(t) != OVER and bool(self.search.is_start(t))
+
+    def _deeper(self, t: Any, mover: int, turn: Any) -> Floats:
+        """The shares in the order of turns, from this mover on: of a turn start what a search of its turn finds."""
+        if not (self.deep and self._is_start(t)):
+            return self._shares(t, mover, turn)
+        begun, following = self._next
+        if begun != t.tobytes():
+            following = self.search.turn(t)
+            self._next = t.tobytes(), following
+        return np.roll(np.asarray(following.shares(t)), int(t.turn) - mover)
 
     def _told(self, t: Any, shares: Floats) -> Value:
-        over = self.search.game.actors(t) == OVER
-        return Value(tuple(shares.tolist()), None if over else (self.error,) * self.search.seats)
+        if self.search.game.actors(t) == OVER:
+            return Value(tuple(shares.tolist()))
+        return self.doubt.told(shares.tolist())
 
     def _turn_of(self, t: Any) -> Any:
         """The turn that this table lies in, kept for the tables that follow."""
-        if self.search.game.actors(t) == OVER or self.search.is_start(t):
+        if self.search.game.actors(t) == OVER:
             return None
-        turn = self._turn
-        if turn is None or not turn.covers(t):
-            turn = self._turn = self.search.turn(t)
-        return turn
+        if self._turn is None or not self._turn.covers(t):
+            self._turn = self.search.turn(t)
+        return self._turn
 
     def _shares(self, t: Any, mover: int, turn: Any) -> Floats:
         """The shares in the order of turns, from this mover on; the same table is looked at once."""
@@ -95,7 +120,7 @@ class FittedValuer:
             return np.roll(np.array(game.standing(t, search.seats)[1]), -mover)
         if search.is_start(t):
             return np.roll(search.start(t), int(t.turn) - mover)
-        if turn is None or not turn.covers(t):
+        if not turn.covers(t):
             turn = search.turn(t)  # a rival that the search before left out, or fish that have changed hands
         shares: Floats | None = turn.shares(t)
         if shares is not None:

@@ -1,0 +1,51 @@
+"""What a decision gave away against the best line, how sure that is, and whether there was anything to decide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rollmops.review.judging import Lines
+from rollmops.review.structs import Kind
+from rollmops.solve.doubt import Doubt, mistaken
+
+OBVIOUS_SHARE = 0.001
+"""Where all lines are worth the same within this, nothing is decided."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One decision."""
+
+    kind: Kind
+    best: str | None
+    loss: float
+    error: float | None
+    """Standard error of the loss; None where nothing is estimated."""
+
+
+def judged(lines: Lines, played: str, doubt: Doubt | None) -> Verdict:
+    """The line played against the best of these."""
+    worth = lines.worth
+    best = max(worth, key=lambda words: (worth[words], words == played))
+    loss = worth[best] - worth[played]
+    return Verdict(_kind(worth), best, loss, None if doubt is None else _error(lines, best, played, doubt))
+
+
+def _error(lines: Lines, best: str, played: str, doubt: Doubt) -> float:
+    """Of a loss that of the difference; where nothing seems lost another line may still be the best."""
+
+    def between(one: str, other: str) -> float:
+        if all(words in lines.values and lines.values[words].errors is None for words in (one, other)):
+            return 0.0  # the game is over after either
+        return doubt.between(lines.worth[one], lines.worth[other], lines.noise.get(one, 0.0), lines.noise.get(other, 0.0))
+
+    if best != played:
+        return between(best, played)
+    others = [words for words in lines.worth if words != best]
+    return max((mistaken(lines.worth[best] - lines.worth[words], between(best, words)) for words in others), default=0.0)
+
+
+def _kind(worth: dict[str, float]) -> Kind:
+    if len(worth) < 2:
+        return "forced"
+    return "choice" if max(worth.values()) - min(worth.values()) > OBVIOUS_SHARE else "obvious"

@@ -1,0 +1,66 @@
+"""How far estimated values are off: standard errors of shares, and of the difference between two tables.
+
+Two things make an estimate wrong. The chance of the games or throws behind it (`noise`) is another for every table. What its
+method gets wrong is not: tables next to each other are off by much the same, so what lies between them is known better than
+either. Both parts were measured, against solved games and against games that were played on; docs/review.md says how.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rollmops.solve.value import Value
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """What a method gets wrong (standard errors)."""
+
+    level: float
+    """Of a share p this part of √(p(1 − p)), the spread of what it foretells."""
+    near: float = 0.3
+    """Of what two tables next to each other are off by, so much is left in their difference."""
+    far: float = 0.12
+    """The further apart they are, the more: of the difference itself this part."""
+    least: float = 0.002
+    """No estimate is surer than this: one that says 0 or 1 is off too."""
+
+    def told(self, shares: Sequence[float], noise: Sequence[float] | None = None) -> Value:
+        """A value with its standard errors; `noise` are those that chance makes."""
+        chance = tuple(noise) if noise is not None else (0.0,) * len(shares)
+        errors = tuple(math.hypot(self.wrong(share), one) for share, one in zip(shares, chance, strict=True))
+        return Value(tuple(shares), errors, chance)
+
+    def wrong(self, share: float) -> float:
+        """What the method may have got wrong about a share."""
+        spread = math.sqrt(max(0.0, share * (1 - share)))
+        return math.hypot(self.level * spread, self.least)
+
+    def wider(self, level: float) -> Doubt:
+        """The same with one more thing left out that makes it wrong."""
+        return replace(self, level=math.hypot(self.level, level))
+
+    def between(self, one: float, other: float, *noise: float) -> float:
+        """The standard error of the difference between the shares of two tables next to each other."""
+        wrong = max(self.wrong(one), self.wrong(other))
+        return math.hypot(self.near * wrong, self.far * (one - other), *noise)
+
+    def apart(self, one: Value, other: Value, seat: int) -> float:
+        """The same for this seat at two tables; what is known of both has none."""
+        if one.errors is None and other.errors is None:
+            return 0.0
+        noise = (value.noise[seat] for value in (one, other) if value.noise is not None)
+        return self.between(one.shares[seat], other.shares[seat], *noise)
+
+
+def mistaken(lead: float, error: float) -> float:
+    """The line that looks best may not be: the standard error of "nothing was given away" where it leads by so much, and
+    that lead has this standard error."""
+    if error <= 0:
+        return 0.0
+    far = lead / error
+    tail = 0.5 * math.erfc(far / math.sqrt(2))
+    square = (1 + far * far) * tail - far * math.exp(-far * far / 2) / math.sqrt(2 * math.pi)
+    return error * math.sqrt(max(0.0, square))
