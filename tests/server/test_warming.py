@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from rollmops.engine.match import Match
+from rollmops.review import reasons
 from rollmops.server import compilers, warming
 from rollmops.server.compilers import FIRST, FIRST_RULES, MODULE, Compiler, Compilers, begun_early
 from rollmops.server.warming import Warming, is_cold, tasks, work
@@ -146,3 +148,18 @@ def test_whoever_is_stopped_leaves_no_process_behind(tmp_path: Path) -> None:
 
 def _children(pid: int) -> list[str]:
     return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+def test_what_reasons_need_is_compiled_before_anybody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first catch of the day waited half a minute for it: on the floe, when one of several dice is to be kept."""
+    asked = set[tuple[str, str]]()
+    real = reasons.reason_of
+
+    def listened(match: Match, seat: int, best: str, other: str) -> reasons.Reason:
+        asked.add((match.game.name, match.view(seat).phase))
+        return real(match, seat, best, other)
+
+    monkeypatch.setattr(reasons, "reason_of", listened)
+    for name in ("soles", "floe"):
+        warming.warm_reasons(name)
+    assert {("floe", "keep"), ("soles", "take"), ("soles", "go on")} <= asked

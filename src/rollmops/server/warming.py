@@ -19,6 +19,7 @@ from typing import Any
 from rollmops.engine.compile import prepare
 from rollmops.engine.dice import FairDice, LabDice
 from rollmops.engine.errors import BadTableError
+from rollmops.engine.lines import legal_words
 from rollmops.engine.logbook import Header, Record
 from rollmops.engine.match import Match
 from rollmops.extras import hindrance
@@ -40,6 +41,8 @@ REVIEWS = "reviews-"
 """Before a game's name: what only reviews and what-ifs need, compiled last."""
 REVIEWED_LINES = 12
 """Of a warming game that is reviewed."""
+REASONED_LINES = 100
+"""Of a warming game whose lines are compared."""
 GARBAGE = (5_000, 20, 10)
 """New objects before the collector looks through them, and how often it does before it looks further back. Journals and logs
 grow with every choice and are never garbage: with Python's own numbers a tenth of a choice was spent on them."""
@@ -96,12 +99,31 @@ def warm_reviews(name: str) -> None:
     rules, parts = game(name), house(name)
     if hindrance(rules):
         return
+    warm_reasons(name)
     for seats in (rules.fewest, rules.most):
         record = _few_lines(name, seats)
         for effort in (QUICK, USUAL):
             reviewed = review(record, parts, effort=effort)
         place = next(number for number, step in enumerate(reviewed.entries) if step.kind != "luck")
         what_if(record, place, components=parts, games=1)
+
+
+def warm_reasons(name: str) -> None:
+    """Say once in every phase why a line may be better than another, as reviews and the daily catch do."""
+    from rollmops.review.reasons import reason_of
+
+    rules, parts = game(name), house(name)
+    match = Match(rules, parts, Header(name, ("A",) * rules.fewest, first="A" if rules.starter else None))
+    phases = set[str]()
+
+    def ask(seat: int, view: Any) -> None:
+        lines = legal_words(rules, match.table, seat, 2)
+        if view.phase not in phases and len(lines) > 1:
+            phases.add(view.phase)
+            reason_of(match, seat, *lines)
+
+    chancers, dice = [Random(rules, parts, 1)] * rules.fewest, rules.chance.source(parts, LabDice(1))
+    play(match, chancers, dice, most_lines=REASONED_LINES if rules.chance.by_weight else MOST_THROWS, watch=ask)
 
 
 def load_reviews(name: str) -> None:
