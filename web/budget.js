@@ -19,7 +19,7 @@ const parts = [
   { name: 'lessons, when wanted', keys: /lessons?\//i, budget: 12_000 },
   { name: 'faces, drawings and words of the company', keys: /company\//i, budget: 12_000 },
   { name: 'offline, installing, notices and clocks, when wanted', keys: /away\//i, budget: 13_000 },
-  { name: 'challenges and evenings with the same dice, when wanted', keys: /same\//i, budget: 12_300 },
+  { name: 'challenges and evenings with the same dice, when wanted', keys: /same\//i, budget: 12_500 },
   { name: 'the daily catch, when wanted', keys: /daily\//i, budget: 10_000 },
   { name: 'a picture to share and statistics, when wanted', keys: /share\/|statistics/i, budget: 9_000 },
   { name: 'replay and review, after a game', keys: /replay|review/i, budget: 19_000 },

@@ -42,7 +42,7 @@ class FittedValuer:
 
     def narrow(self, part: float) -> None:
         """Look at this part of the tables of a turn at the most: sooner done and less sure, where a turn has many. Near the
-        end all are looked at: to leave out a rival there was off by up to 17 % of a win."""
+        end all are looked at: to leave out a rival there made the largest errors of a first look."""
         if part < 1 and self.search.narrow(part, late=1.0):
             self.doubt = self.doubt.wider(NARROW_LEVEL)
 
