@@ -34,6 +34,8 @@ PAGES = {
     "replay-open": "#/replay",
     "lost": "#/nowhere",
 }
+BOARDS = {"lesson", "daily"}
+"""Pages whose board comes a moment later."""
 AT_ONCE = "localStorage['rollmops.settings'] ??= JSON.stringify({ speed: 'once', roll: false })"
 TURNS = {"soles": 4, "espresso": 4, "lure": 3, "floe": 4}
 
@@ -146,6 +148,8 @@ def pages(browser: Browser, url: str, folder: Path, games: list[str]) -> None:
             for name, address in PAGES.items():
                 if theme == "light" or name == "home":
                     page.goto(url + address)
+                    if name in BOARDS:
+                        page.locator(".board").wait_for()
                     shoot(page, folder / f"{name}-{size}{'-night' * (theme == 'dark')}.png")
             if theme == "light":
                 guest = context(browser, size, theme)

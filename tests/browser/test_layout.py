@@ -14,7 +14,7 @@ from rollmops.games import game, house
 from rollmops.minds.uniform import Random
 from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
-from tests.browser.prepared import open_at, seed_for, set_at, sit_at
+from tests.browser.prepared import follow, open_at, seed_for, set_at, sit_at
 from tests.browser.test_small_screens import MOMENTS, MOST, NAMES, acted_on, come_to, frame, sit_down
 from tests.effort import LONG
 
@@ -190,14 +190,26 @@ PLACES = """() => {
 OPENING = b"rollmops 1\ngame lure\nseat A Annegret\nseat B Wolfgang\n"
 
 
+def seed_of(line: str) -> str:
+    """A seed with which this line is among those of the opening."""
+    for number in range(100):
+        _, sitting, _ = follow(OPENING, seed := f"{number:064x}")
+        while sitting.running().chance:
+            sitting.roll()
+        if f"\n{line}\n" in sitting.running().record().text():
+            return seed
+    raise AssertionError(f"no opening has {line}")
+
+
 @pytest.mark.parametrize(
     ("size", "odds"), [(DESK, True), (PHONE, False), *([(PHONE, True), (SIDEWAYS, True), (DESK, False)] if LONG else [])]
 )
 def test_no_fish_of_lure_moves_from_the_first_card_to_the_next_cast(
     size: tuple[int, int], odds: bool, harbour: Harbour, guest: Guests
 ) -> None:
-    """The opening, two casts of all there is, their rolls, what they catch, the next cast: the bar is as high all along."""
-    code, tokens = set_at(harbour, OPENING, odds=odds)
+    """The opening, two casts of all there is, their rolls, a lure that turns dice, what they catch, the next cast: the bar
+    is as high all along."""
+    code, tokens = set_at(harbour, OPENING, odds=odds, seed=seed_of("A draw adjust"))
     page, other = guest(size=size, still=False, touch=size != DESK), guest()
     page.add_init_script(f"({PLACES})()")
     sit_at(page, harbour, OPENING, code, tokens, "A")

@@ -23,6 +23,8 @@ from rollmops.cli.stopping import stoppable
 from rollmops.lab.summary import SeatSummary, Summary, mean_interval, share_interval
 from tests.cli.test_cli import rollmops
 
+RECORD = Path(__file__).parents[1] / "games/soles/records/double_up_makes_six.rollmops"
+
 
 def test_three_minds_are_three_seats() -> None:
     told = json.loads(
@@ -115,6 +117,18 @@ def test_whoever_plays_for_the_first_time_is_told_why_the_dice_wait(tmp_path: Pa
     with subprocess.Popen(command, stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe, text=True, env=empty) as run:
         assert run.stderr is not None
         assert run.stderr.readline() == "Compiling the rules of soles, once: this takes some seconds …\n"
+        run.kill()
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
+@pytest.mark.parametrize("words", [("replay", str(RECORD)), ("value", str(RECORD))], ids=["replay", "value"])
+def test_no_command_waits_for_the_compiler_without_a_word(words: tuple[str, ...], tmp_path: Path) -> None:
+    empty, pipe = os.environ | {"ROLLMOPS_CACHE": str(tmp_path)}, subprocess.PIPE
+    with subprocess.Popen(
+        [sys.executable, "-m", "rollmops", *words], stdout=subprocess.DEVNULL, stderr=pipe, text=True, env=empty
+    ) as run:
+        assert run.stderr is not None
+        assert run.stderr.readline() == "Compiling the rules of this game, once: this takes some seconds …\n"
         run.kill()
 
 

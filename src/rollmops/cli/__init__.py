@@ -28,6 +28,7 @@ from rollmops.cli import (
     value,
     verify,
 )
+from rollmops.cli.compiling import told
 
 SPREAD = ("--players", "--minds")
 """Options that take several words: `--players Ann Ben` is read as `--players Ann --players Ben`."""
@@ -59,21 +60,21 @@ def root(
     """Four fishing dice games at one table: play them, prove the dice, study the luck."""
 
 
-app.command("daily")(daily.daily)
-app.command("duplicate")(duplicate.duplicate)
+app.command("daily")(told(daily.daily))
+app.command("duplicate")(told(duplicate.duplicate))
 app.command("games")(games.games)
 app.command("play")(play.play)
-app.command("replay")(replay.replay)
-app.command("review")(review.review)
+app.command("replay")(told(replay.replay))
+app.command("review")(told(review.review))
 app.command("serve")(serve.serve)
 app.command("backup")(store.backup)
 app.command("export")(store.export)
 app.command("move")(store.move)
-app.command("verify")(verify.verify)
+app.command("verify")(told(verify.verify))
 app.command("simulate")(simulate.simulate)
 app.command("tournament")(tournament.tournament)
-app.command("solve")(solve.solve)
-app.command("value")(value.value)
+app.command("solve")(told(solve.solve))
+app.command("value")(told(value.value))
 app.command("throw")(throw.throw)
 app.command("arena")(arena.arena)
 app.add_typer(odds.app, name="odds")

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 @contextmanager
@@ -20,3 +26,19 @@ def say_once(game: str, say: Callable[[str], object]) -> Iterator[None]:
 
     with told_of_compiling(tell):
         yield
+
+
+def told(command: Callable[P, R]) -> Callable[P, R]:
+    """A command that says so where it has to compile rules first."""
+
+    @wraps(command)
+    def wrapped(*args: P.args, **options: P.kwargs) -> R:
+        with say_once("this game", say_aside):
+            return command(*args, **options)
+
+    return wrapped
+
+
+def say_aside(words: str) -> None:
+    """Tell whoever waits, beside what the command prints."""
+    print(words, file=sys.stderr, flush=True)

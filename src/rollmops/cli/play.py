@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
@@ -19,10 +18,10 @@ def play(
     components: Annotated[str | None, typer.Option(help="Another component file.")] = None,
 ) -> None:
     """Play in the terminal. Without --players and --minds: you against the rollout mind."""
-    from rollmops.cli.compiling import say_once
+    from rollmops.cli.compiling import say_aside, say_once
     from rollmops.cli.table import new_table, resume_table
 
-    with say_once("this game" if resume else game or "soles", lambda words: print(words, file=sys.stderr, flush=True)):
+    with say_once("this game" if resume else game or "soles", say_aside):
         if resume:
             resume_table(resume, components).run()
         else:
