@@ -16,7 +16,7 @@ from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.prepared import follow, open_at, seed_for, set_at, sit_at
 from tests.browser.test_small_screens import MOMENTS, MOST, NAMES, acted_on, come_to, frame, sit_down
-from tests.effort import LONG
+from tests.effort import LONG, some_or_all
 
 SIDEWAYS = (844, 390)
 TWICE_AS_LARGE = (640, 400)
@@ -202,7 +202,8 @@ def seed_of(line: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("size", "odds"), [(DESK, True), (PHONE, False), *([(PHONE, True), (SIDEWAYS, True), (DESK, False)] if LONG else [])]
+    ("size", "odds"),
+    some_or_all([(PHONE, False), (PHONE, True), (SIDEWAYS, True), (DESK, True), (DESK, False)], (PHONE, False)),
 )
 def test_no_fish_of_lure_moves_from_the_first_card_to_the_next_cast(
     size: tuple[int, int], odds: bool, harbour: Harbour, guest: Guests
