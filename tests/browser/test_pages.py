@@ -167,8 +167,8 @@ def test_from_the_rules_back_to_the_table(harbour: Harbour, guest: Guests) -> No
     table = page.url
     page.get_by_role("button", name="More").click()
     page.get_by_role("link", name="Rules").click()
-    expect(page.get_by_role("heading", name="Roll for Soles")).to_be_visible()
     expect(page.get_by_role("link", name="Back to the table")).to_have_count(2)  # at both ends of a long page
+    expect(page.get_by_role("heading", name="Roll for Soles")).to_be_visible()
     page.get_by_role("link", name="Back to the table").first.click()
     expect(page.locator(".board")).to_be_visible()
     assert page.url == table
