@@ -28,7 +28,7 @@ from rollmops.cli import (
     value,
     verify,
 )
-from rollmops.cli.compiling import told
+from rollmops.cli.compiling import says_when_compiling
 
 SPREAD = ("--players", "--minds")
 """Options that take several words: `--players Ann Ben` is read as `--players Ann --players Ben`."""
@@ -60,21 +60,21 @@ def root(
     """Four fishing dice games at one table: play them, prove the dice, study the luck."""
 
 
-app.command("daily")(told(daily.daily))
-app.command("duplicate")(told(duplicate.duplicate))
+app.command("daily")(says_when_compiling(daily.daily))
+app.command("duplicate")(says_when_compiling(duplicate.duplicate))
 app.command("games")(games.games)
 app.command("play")(play.play)
-app.command("replay")(told(replay.replay))
-app.command("review")(told(review.review))
+app.command("replay")(says_when_compiling(replay.replay))
+app.command("review")(says_when_compiling(review.review))
 app.command("serve")(serve.serve)
 app.command("backup")(store.backup)
 app.command("export")(store.export)
 app.command("move")(store.move)
-app.command("verify")(told(verify.verify))
+app.command("verify")(says_when_compiling(verify.verify))
 app.command("simulate")(simulate.simulate)
 app.command("tournament")(tournament.tournament)
-app.command("solve")(told(solve.solve))
-app.command("value")(told(value.value))
+app.command("solve")(says_when_compiling(solve.solve))
+app.command("value")(says_when_compiling(value.value))
 app.command("throw")(throw.throw)
 app.command("arena")(arena.arena)
 app.add_typer(odds.app, name="odds")

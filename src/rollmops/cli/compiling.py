@@ -28,7 +28,7 @@ def say_once(game: str, say: Callable[[str], object]) -> Iterator[None]:
         yield
 
 
-def told(command: Callable[P, R]) -> Callable[P, R]:
+def says_when_compiling(command: Callable[P, R]) -> Callable[P, R]:
     """A command that says so where it has to compile rules first."""
 
     @wraps(command)

@@ -117,13 +117,15 @@ def warm_reasons(name: str) -> None:
     phases = set[str]()
 
     def ask(seat: int, view: Any) -> None:
+        if view.phase in phases:
+            return
         lines = legal_words(rules, match.table, seat, 2)
-        if view.phase not in phases and len(lines) > 1:
+        if len(lines) > 1:
             phases.add(view.phase)
             reason_of(match, seat, *lines)
 
-    chancers, dice = [Random(rules, parts, 1)] * rules.fewest, rules.chance.source(parts, LabDice(1))
-    play(match, chancers, dice, most_lines=REASONED_LINES if rules.chance.by_weight else MOST_THROWS, watch=ask)
+    random_minds, dice = [Random(rules, parts, 1)] * rules.fewest, rules.chance.source(parts, LabDice(1))
+    play(match, random_minds, dice, most_lines=REASONED_LINES if rules.chance.by_weight else MOST_THROWS, watch=ask)
 
 
 def load_reviews(name: str) -> None:
