@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from rollmops.review import Review
+    from rollmops.review.structs import SeatLedger
 
 
 def review(
@@ -152,7 +153,7 @@ def _show_all(console: Console, reviews: list[tuple[str, Review]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from rollmops.review.words import COLUMNS
+    from rollmops.review.words import COLUMNS, how_known
 
     table = Table(title=Text("Games and players"), box=None, padding=(0, 1, 0, 0))  # fits in 80 columns
     columns = [column for column in COLUMNS if column not in ("start", "result")]
@@ -164,9 +165,17 @@ def _show_all(console: Console, reviews: list[tuple[str, Review]]) -> None:
         for letter, ledger in found.seats.items():
             table.add_row(
                 Text(f"{letter} {found.names[letter]}"),
-                f"{ledger.result:.1%}",
-                *(f"{getattr(ledger, column):+.1%}" for column in columns),
+                f"{ledger.result:.1%}{_margin_below(ledger, 'result')}",
+                *(f"{getattr(ledger, column):+.1%}{_margin_below(ledger, column)}" for column in columns),
                 str(ledger.rating.decisions),
             )
         table.add_row()
     console.print(table)
+    for how in dict.fromkeys(how_known(found) for _, found in reviews):
+        console.print(how, markup=False)
+
+
+def _margin_below(ledger: SeatLedger, column: str) -> str:
+    """How far off a figure may be, on a line of its own, for columns are narrow; nothing where it is known."""
+    error = (ledger.error or {}).get(column)
+    return f"\n±{1.96 * error:.1%}" if error else ""
