@@ -155,13 +155,17 @@ def _show_all(console: Console, reviews: list[tuple[str, Review]]) -> None:
 
     from rollmops.review.words import COLUMNS, how_known
 
-    table = Table(title=Text("Games and players"), box=None, padding=(0, 1, 0, 0))  # fits in 80 columns
     columns = [column for column in COLUMNS if column not in ("start", "result")]
-    table.add_column("", overflow="fold")
-    for head in ("result", *(COLUMNS[column] for column in columns), "real decisions"):
-        table.add_column(head, justify="right", min_width=max(7, *map(len, head.split())))
-    for name, found in reviews:
-        table.add_row(Text(f"{Path(name).stem} ({found.game})", style="bold"))
+    heads = {
+        head: max(7, *map(len, head.split())) for head in ("result", *(COLUMNS[one] for one in columns), "real decisions")
+    }
+    room = console.width - sum(1 + wide for wide in heads.values()) - 1  # 80 columns leave room for a name
+    names = [f"{letter} {name}" for _, found in reviews for letter, name in found.names.items()]
+    for place, (path, found) in enumerate(reviews):  # a table for each: names of files are longer than any column
+        table = Table(box=None, padding=(0, 1, 0, 0), show_header=place == 0)
+        table.add_column("", overflow="fold", width=min(max(8, room), max(map(len, names))))
+        for head, wide in heads.items():
+            table.add_column(head, justify="right", width=wide)
         for letter, ledger in found.seats.items():
             table.add_row(
                 Text(f"{letter} {found.names[letter]}"),
@@ -169,8 +173,9 @@ def _show_all(console: Console, reviews: list[tuple[str, Review]]) -> None:
                 *(f"{getattr(ledger, column):+.1%}{_margin_below(ledger, column)}" for column in columns),
                 str(ledger.rating.decisions),
             )
-        table.add_row()
-    console.print(table)
+        console.print(Text(f"{Path(path).stem} ({found.game})", style="bold"))
+        console.print(table)
+        console.print()
     for how in dict.fromkeys(how_known(found) for _, found in reviews):
         console.print(how, markup=False)
 

@@ -20,7 +20,7 @@ from rollmops.solve.value import Value
 
 PLAYOUTS = 2000
 FEWEST_PLAYOUTS = 4
-DOUBT = Doubt(level=0.26, near=0.35, far=1.0, least=0.05)
+DOUBT = Doubt(level=0.32, near=0.3, far=1.0, least=0.05)
 """How far random games are from best play: measured on the house's boxes for two, where that is known (`python -m bench
 margins`)."""
 MOST_LINES = 300
@@ -115,4 +115,5 @@ class Playouts:
         careful = (total + 2) / (games + 4)
         least = np.sqrt(careful * (1 - careful) / (games + 4))
         errors = np.maximum(np.sqrt(np.maximum(squares / games - means**2, 0) / (games - 1)), least)
+        errors *= np.sqrt((games - 1) / (games - 3))  # so few hardly know their own spread (Student's t)
         return [self.doubt.told(m, e) for m, e in zip(means.tolist(), errors.tolist(), strict=True)]
