@@ -21,7 +21,6 @@ from bench.margins import (
     by_random_games,
     by_the_library,
     fitted_values,
-    in_the_air,
     played,
 )
 
@@ -191,10 +190,6 @@ def test_the_worth_of_the_floe_is_as_far_off_as_it_says(seats: int) -> None:
 def test_a_first_look_at_a_gesture_holds_what_many_throws_of_it_bring(seats: int) -> None:
     """The library's ice against the arena."""
     check(by_the_library(seats, short_or_long(12, 100), seeds(24, 60)), f"gestures of the floe with {seats}, first look")
-
-
-def test_dice_are_in_the_air_where_gestures_are_looked_at() -> None:
-    assert all(match.chance for _, match in in_the_air(2, seeds(6, 6)))
 
 
 def test_the_endings_of_a_what_if_are_within_their_margins() -> None:
