@@ -97,6 +97,10 @@ class Presence:
         """Whether its holder has the table before their eyes."""
         return any(seat in connection.seats and connection.visible for connection in self.connections)
 
+    def presses(self, seat: int) -> bool:
+        """Whether its holder's page says when dice are thrown there."""
+        return any(seat in connection.seats and connection.pressed is not None for connection in self.connections)
+
     def away_seconds(self, seat: int) -> float:
         """For how long its holder's page has been gone; one in the background is as good as gone at once."""
         return INFINITE if self.present(seat) else time.monotonic() - self.left.get(seat, self.opened)
@@ -134,7 +138,10 @@ class Presence:
 
     def table(self, sitting: Sitting, ends: dict[str, float] | None = None) -> TableState:
         """The table as everyone may see it."""
-        return table_state(sitting, lambda seat: (self.present(seat), self._offer(sitting, seat)), self.watchers, ends or {})
+        return table_state(sitting, lambda seat: self._seen(sitting, seat), self.watchers, ends or {})
+
+    def _seen(self, sitting: Sitting, seat: int) -> tuple[bool, bool, bool]:
+        return self.present(seat), self._offer(sitting, seat), self.presses(seat)
 
     def _offer(self, sitting: Sitting, seat: int) -> bool:
         if sitting.over or self.present(seat):
