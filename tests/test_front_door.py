@@ -51,7 +51,7 @@ def test_importing_it_loads_nothing_heavy_and_leaves_no_trace(tmp_path: Path) ->
         "XDG_CACHE_HOME": str(tmp_path / "xdg"),
         "HOME": str(tmp_path / "home"),
     }
-    took = []
+    took = list[float]()
     while not took or (took[-1] >= 0.1 and len(took) < 5):
         done = subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=where, cwd=tmp_path
