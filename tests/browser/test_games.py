@@ -41,9 +41,9 @@ def test_a_whole_game_against_bots(game: str, harbour: Harbour, guest: Guests, t
     expect(timeline).to_be_visible()
     page.locator("body").press("End")
     expect(page.locator("#result")).to_be_visible()
-    last = timeline.get_attribute("aria-valuetext")
+    last = timeline.get_attribute("aria-valuetext") or ""
     page.locator("body").press("ArrowLeft")
-    assert timeline.get_attribute("aria-valuetext") != last
+    expect(timeline).not_to_have_attribute("aria-valuetext", last)
 
     page.goto(f"{harbour.afar}#/replay")
     page.locator("input[type=file][accept*=rollmops]").set_input_files(record)

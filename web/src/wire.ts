@@ -771,6 +771,7 @@ export interface TableState {
   clock: ClockState | null
   keyed: boolean
   same: string
+  waking: boolean
 }
 
 /** A seat as everyone may see it. */

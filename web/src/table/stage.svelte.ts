@@ -1,7 +1,7 @@
 import { tick } from 'svelte'
 import { temperOf } from '../company/temper.ts'
 import { beatsOf, type Beat, type GameSide, type Moment, type Player } from '../games/side.ts'
-import { isStill, settings, tempo } from '../settings.svelte.ts'
+import { isStill, readingTempo, settings, tempo } from '../settings.svelte.ts'
 import { buzz, sound } from '../sound.ts'
 import type { Line, Temper, View } from '../wire.ts'
 
@@ -121,7 +121,7 @@ export class Stage {
   async linger(milliseconds: number): Promise<void> {
     if (!milliseconds || isStill() || !this.slow(false)) return
     this.lingering = true
-    await this.rest(milliseconds * Math.max(0.5, tempo()))
+    await this.rest(milliseconds * readingTempo())
     this.lingering = false
   }
 
