@@ -68,6 +68,7 @@ new MutationObserver(() => {
 
 def test_a_bot_has_a_last_word_that_can_be_switched_off(harbour: Harbour, guest: Guests) -> None:
     page = guest(size=SMALL_DESK, still=False)
+    page.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ speed: 'brisk' })")
     page.add_init_script(BUBBLES)
     play_on(page, harbour)
     seat, _, said = page.wait_for_function("() => window.bubbles.find((one) => one[2])").json_value()
@@ -75,7 +76,7 @@ def test_a_bot_has_a_last_word_that_can_be_switched_off(harbour: Harbour, guest:
     expect(page.locator("[role=log]")).to_contain_text(f"Hilda: {said}")
     assert page.get_by_role("list", name="Logbook").get_by_text(said).count() == 0  # no part of the game
     quiet = guest(size=SMALL_DESK, still=False)
-    quiet.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ chatter: false })")
+    quiet.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ chatter: false, speed: 'brisk' })")
     quiet.add_init_script(BUBBLES)
     play_on(quiet, harbour)
     quiet.wait_for_function("() => window.celebrated")
