@@ -16,6 +16,8 @@ from tests.browser.harbour import AFAR, Harbour
 ROOT = Path(__file__).parents[2]
 PHONE = (360, 640)
 DESK = (1280, 800)
+SMALL_DESK = (960, 600)
+"""The smallest with the logbook beside the board: here the processor draws whatever moves, and draws less of it."""
 QUICK = """try {
   localStorage['rollmops.settings'] ??= JSON.stringify({ speed: 'once', roll: false })
 } catch {}"""

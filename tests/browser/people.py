@@ -109,7 +109,7 @@ def play_on(page: Page, game: str) -> None:
     assert my_turn(page)
     board = page.locator(".board")
     before = board.inner_text()
-    for _ in range(6):
+    for _ in range(3):
         assert not page.get_by_role("alert").count(), page.get_by_role("alert").all_inner_texts()
         take_turn(page, game)
         page.wait_for_timeout(40)

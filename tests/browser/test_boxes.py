@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from rollmops.games import house_text
-from tests.browser.conftest import Guests
+from tests.browser.conftest import SMALL_DESK, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import my_turn, take_turn
 
@@ -31,7 +31,7 @@ def test_six_dice_and_red_soles_worth_ten(harbour: Harbour, guest: Guests, tmp_p
     text = text.replace('name = "house"', 'name = "six"').replace("double = 1\nwater = 1", "double = 3\nwater = 3")
     assert "dice = 6" in text
     box.write_text(text, encoding="utf-8")
-    page = guest(still=False)
+    page = guest(size=SMALL_DESK, still=False)
     page.add_init_script("localStorage['rollmops.settings'] ??= JSON.stringify({ roll: false, speed: 'brisk' })")
     page.goto(f"{harbour.url}#/new/soles")
     page.evaluate(THROWS)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Guests
+from tests.browser.conftest import PHONE, SMALL_DESK, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.test_endings import LAST_CHOICE
 from tests.browser.test_tables import new_table
@@ -67,15 +67,16 @@ new MutationObserver(() => {
 
 
 def test_a_bot_has_a_last_word_that_can_be_switched_off(harbour: Harbour, guest: Guests) -> None:
-    page = guest(still=False)
+    page = guest(size=SMALL_DESK, still=False)
+    page.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ speed: 'brisk' })")
     page.add_init_script(BUBBLES)
     play_on(page, harbour)
     seat, _, said = page.wait_for_function("() => window.bubbles.find((one) => one[2])").json_value()
     assert seat == "B"
     expect(page.locator("[role=log]")).to_contain_text(f"Hilda: {said}")
     assert page.get_by_role("list", name="Logbook").get_by_text(said).count() == 0  # no part of the game
-    quiet = guest(still=False)
-    quiet.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ chatter: false })")
+    quiet = guest(size=SMALL_DESK, still=False)
+    quiet.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ chatter: false, speed: 'brisk' })")
     quiet.add_init_script(BUBBLES)
     play_on(quiet, harbour)
     quiet.wait_for_function("() => window.celebrated")

@@ -12,6 +12,7 @@ from rollmops.games import GAMES
 from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import HINT_MS, Harbour
 from tests.browser.people import TITLES, my_turn, play_now, take_turn
+from tests.browser.rest import resize
 from tests.effort import LONG, short_or_long
 
 RULES = [f"#/rules/{game}" for game in GAMES]
@@ -184,16 +185,18 @@ def test_from_the_rules_back_to_the_table(harbour: Harbour, guest: Guests) -> No
     assert page.url == table
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_pictures_of_the_rules_have_a_size(size: tuple[int, int], harbour: Harbour, guest: Guests) -> None:
-    page = guest(size=size)
-    for address in RULES:
-        page.goto("about:blank")  # so that what is measured belongs to these rules
+def test_pictures_of_the_rules_have_a_size(harbour: Harbour, guest: Guests) -> None:
+    page = guest(size=PHONE)
+    for address, heading in ((address, PAGES[address]) for address in RULES):
         page.goto(harbour.url + address)
+        expect(page.locator("main h1")).to_have_text(heading)  # what is measured belongs to these rules
         page.locator("figure svg:visible").first.wait_for()
-        for label, width, height in page.evaluate(SIZES, "figure svg"):
-            assert min(width, height) >= 16, f"{address}: {label}"
-    assert min(width for _, width, _ in page.evaluate(SIZES, "figure .map svg")) >= 180
+        for size in (PHONE, DESK):
+            resize(page, size)
+            for label, width, height in page.evaluate(SIZES, "figure svg"):
+                assert min(width, height) >= 16, f"{address}: {label}"
+            if address == RULES[-1]:
+                assert min(width for _, width, _ in page.evaluate(SIZES, "figure .map svg")) >= 180
 
 
 def test_too_large_a_file_never_leaves_the_device(harbour: Harbour, guest: Guests, tmp_path: Path) -> None:
