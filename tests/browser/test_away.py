@@ -28,7 +28,7 @@ LESSONS = (
 
 def until(page: Page, promise: str, wanted: object = True) -> None:
     """Wait for what a promise comes to; Playwright's own waiting takes the promise itself for true."""
-    for _ in range(300):
+    for _ in range(600):
         if page.evaluate(promise) == wanted:
             return
         page.wait_for_timeout(100)
@@ -321,7 +321,7 @@ def test_a_push_notice_is_shown_once_and_never_to_who_looks(harbour: Harbour, gu
 
 
 def wait_for(is_so: Callable[[], bool], page: Page) -> None:
-    for _ in range(300):
+    for _ in range(600):
         if is_so():
             return
         page.wait_for_timeout(100)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.browser.conftest import PHONE, Guests
+from tests.browser.conftest import PHONE, SMALL_DESK, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.test_company import play_on
 from tests.browser.test_endings import PLAYED
@@ -83,7 +83,7 @@ def test_a_result_is_shared_and_counted_on_this_device_alone(
 
 
 def test_a_replay_tells_and_shows_what_happened(harbour: Harbour, guest: Guests) -> None:
-    page = guest(still=False)
+    page = guest(size=SMALL_DESK, still=False)
     page.add_init_script("localStorage['rollmops.settings'] ??= JSON.stringify({ speed: 'brisk' })")
     page.goto(f"{harbour.url}#/replay")
     record = FilePayload(name="a.rollmops", mimeType="text/plain", buffer=PLAYED)

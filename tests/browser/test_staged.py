@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.browser.conftest import DESK, PHONE, Guests
+from tests.browser.conftest import PHONE, SMALL_DESK, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.prepared import open_at, seed_for, set_at, sit_at
 from tests.browser.test_endings import LAST_CHOICE
@@ -88,7 +88,7 @@ class Watch:
 
 @pytest.fixture
 def watch(guest: Guests) -> Watch:
-    page = guest(size=DESK, still=False)
+    page = guest(size=SMALL_DESK, still=False)
     return watching(page)
 
 

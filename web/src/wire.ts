@@ -779,6 +779,7 @@ export interface TableState {
   clock: ClockState | null
   keyed: boolean
   same: string
+  waking: boolean
 }
 
 /** A seat as everyone may see it. */

@@ -169,6 +169,8 @@ export const de: Words = {
     lead: (who, from) => (from ? `Die Führung geht von ${from} an ${who}.` : `Nun führt ${who}.`),
     turnOf: (who) => `${who} ist dran.`,
     waitingFor: (who) => `Warten auf ${list(who)}.`,
+    waking: (who) => `Wir wecken ${list(who)}… Das dauert nur beim ersten Start.`,
+    wakingHint: 'Wir wecken den Ratgeber… Das dauert nur beim ersten Start.',
     watching: 'Du schaust zu.',
     log: 'Logbuch',
     logEmpty: 'Noch ist nichts passiert.',

@@ -96,6 +96,8 @@ class TableState(Struct, frozen=True, tag_field="type", tag="table"):
     """Whether others can play the same game with the same dice, once it is over: POST /api/tables/CODE/challenge."""
     same: str = ""
     """The code of the challenge or evening whose dice these are, if the table shares them: GET /api/deals/CODE."""
+    waking: bool = False
+    """Whether a bot or a hint is waited for that cannot think yet: its minds are compiled, once after the first start."""
 
 
 class Line(Struct, frozen=True, omit_defaults=True):

@@ -136,12 +136,13 @@ class Presence:
         token = new_token()
         return sitting.lock(seat, lock_of(token)), token
 
-    def table(self, sitting: Sitting, ends: dict[str, float] | None = None) -> TableState:
+    def table(self, sitting: Sitting, ends: dict[str, float], *, waking: bool) -> TableState:
         """The table as everyone may see it."""
-        return table_state(sitting, lambda seat: self._seen(sitting, seat), self.watchers, ends or {})
 
-    def _seen(self, sitting: Sitting, seat: int) -> tuple[bool, bool, bool]:
-        return self.present(seat), self._offer(sitting, seat), self.presses(seat)
+        def here(seat: int) -> tuple[bool, bool, bool]:
+            return self.present(seat), self._offer(sitting, seat), self.presses(seat)
+
+        return table_state(sitting, here, self.watchers, ends, waking=waking)
 
     def _offer(self, sitting: Sitting, seat: int) -> bool:
         if sitting.over or self.present(seat):
@@ -149,6 +150,6 @@ class Presence:
         untaken = sitting.match is None and not sitting.seats[seat].sat
         return untaken or self.replaceable(seat)
 
-    def welcome(self, sitting: Sitting, connection: Connection, update: Update | None, ends: dict[str, float]) -> Welcome:
+    def welcome(self, connection: Connection, table: TableState, update: Update | None) -> Welcome:
         """Everything a page needs that has just come in."""
-        return Welcome(VERSION, letters(connection.seats), self.table(sitting, ends), update, round(time.time(), 3))
+        return Welcome(VERSION, letters(connection.seats), table, update, round(time.time(), 3))

@@ -55,7 +55,9 @@ def state_of(sitting: Sitting) -> State:
     return "over" if sitting.over else "play"
 
 
-def table_state(sitting: Sitting, presence: PresenceOf, watchers: int, ends: dict[str, float]) -> TableState:
+def table_state(
+    sitting: Sitting, presence: PresenceOf, watchers: int, ends: dict[str, float], *, waking: bool
+) -> TableState:
     """The table apart from the game."""
     plan, match = sitting.plan, sitting.match
     over = sitting.over
@@ -85,6 +87,7 @@ def table_state(sitting: Sitting, presence: PresenceOf, watchers: int, ends: dic
         clock=_clock(plan.clock, ends),
         keyed=plan.keyed and (plan.start is None or bool(plan.same)),
         same=plan.same,
+        waking=waking,
     )
 
 
