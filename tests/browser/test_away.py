@@ -366,6 +366,7 @@ def test_a_table_with_a_clock_is_set_shown_and_found_again(
     harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]
 ) -> None:
     page = guest(size=PHONE)
+    page.clock.install()
     page.goto(harbour.url + "#/new/soles")
     page.get_by_text("More", exact=True).click()
     page.get_by_role("combobox", name="Clock").select_option("slow")
@@ -380,6 +381,7 @@ def test_a_table_with_a_clock_is_set_shown_and_found_again(
     clock = page.locator(".clock")
     expect(clock).to_contain_text(re.compile(r"You have \d+ seconds"))
     assert axe(page) == []
+    page.clock.fast_forward(11_000)
     expect(page.get_by_role("log").first).to_contain_text(re.compile(r"\d+ seconds left"))  # said once, near the end
     expect(page.locator("aside ol li")).not_to_have_count(0)
     page.goto(harbour.url + "#/")

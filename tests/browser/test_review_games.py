@@ -41,7 +41,7 @@ def nothing_sticks_out(page: Page) -> None:
 
 def test_another_try_accepts_everything_within_the_threshold(harbour: Harbour, guest: Guests, tmp_path: Path) -> None:
     """A game in which a slip has two good answers: both are right, and the page says why."""
-    for seed in range(200):
+    for seed in range(3, 200):  # in the first three there is none
         record = played("soles", 3, seed)
         slips = [one for one in review(record).entries if one.kind == "choice" and (one.loss or 0) > THRESHOLD]
         first = {one.seat: one for one in reversed(slips)}

@@ -215,6 +215,9 @@ def test_a_table_that_moves_to_another_process_is_back_without_a_word(harbour: H
     lines[-1].close(code=1012, reason="handed over")
     page.clock.run_for(400)
     expect(page.locator(".board")).to_be_visible()
+    until = time.monotonic() + 60
+    while len(lines) < 2 and time.monotonic() < until:  # the page has opened it, and we hear of it soon
+        page.wait_for_timeout(20)
     assert len(lines) == 2
     page.wait_for_timeout(500)
     page.clock.resume()
