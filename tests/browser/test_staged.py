@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.browser.conftest import DESK, PHONE, Guests
+from tests.browser.conftest import PHONE, SMALL_DESK, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.prepared import open_at, seed_for, set_at, sit_at
 from tests.browser.test_endings import LAST_CHOICE
+from tests.browser.test_floe import TO_SCORE
 
 TWO = "rollmops 1\ngame {}\nseat A Olaf\nseat B Hilda\n{}\n"
 SOLES = TWO.format("soles", "first A\n")
@@ -41,6 +42,9 @@ EYES = """() => {
       blank: [...document.querySelectorAll('.between .die svg')].some((one) => !one.querySelector('g path, g text, text')),
       net: document.querySelector('.net .title b')?.textContent ?? '',
       cards: document.querySelectorAll('.water article.fish').length,
+      scored: [...document.querySelectorAll('.scoring li')].map((one) => one.innerText.replace(/\\s+/g, ' ')),
+      seals: [...document.querySelectorAll('.way .seal')].map((one) => one.getBoundingClientRect().left),
+      asked: document.querySelectorAll('.controls.active').length,
       flyers: [...document.querySelectorAll('.flyer')].map((one) => middle(one.getBoundingClientRect())),
       places,
     })
@@ -84,7 +88,7 @@ class Watch:
 
 @pytest.fixture
 def watch(guest: Guests) -> Watch:
-    page = guest(size=DESK, still=False)
+    page = guest(size=SMALL_DESK, still=False)
     return watching(page)
 
 
@@ -253,6 +257,59 @@ def test_a_theft_of_a_fish_is_seen(watch: Watch, harbour: Harbour) -> None:
     flown([one for one in watch.frames() if one["words"]], "A", "B")
 
 
+def test_the_floe_is_scored_die_by_die_and_each_seal_moves_with_its_line(watch: Watch, harbour: Harbour) -> None:
+    page = watch.page
+    page.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ speed: 'brisk' })")
+    open_at(page, harbour, TO_SCORE)
+    page.get_by_role("button", name="Flat map").click()
+    keep = page.locator(".keep").filter(has_text="13 cm ahead").last
+    expect(keep).to_be_visible()
+    watch.begin()
+    keep.click()
+    throw = page.get_by_role("button", name="Throw", exact=True)
+    expect(throw).to_be_visible()
+    frames = watch.frames()
+    scores = [one.split() for one in watch.news() if one.startswith("score ")]
+    assert [colour for _, colour, *_ in scores] == ["A", "B", "C", "E", "D"]  # from front to rear
+    lines = [
+        "Ann 3 + 1 + 4 + 5 + 6 = 19 to 19",
+        "Ben 1 + 6 net + 4 + 5 + 6 = 22 to 22",
+        "Cleo 4 + 5 + 6 = 15 to 15",
+        "Egon 5 + 6 = 11 to 11",
+        "Dora 6 − 2 hole = 4 to 4",
+    ]
+    account = [one for one in frames if one["scored"]]
+    assert account[-1]["scored"] == lines
+    assert all(one["scored"] == lines[: len(one["scored"])] for one in account), "told in another order"
+    assert {len(one["scored"]) for one in account} == {1, 2, 3, 4, 5}, "several at once"
+    for place, seal in enumerate((0, 1, 2, 4, 3)):  # a line and its seal: the fourth line is the fifth colour's
+        where = [one["seals"][seal] for one in frames]
+        told = next(frame for frame, one in enumerate(frames) if len(one["scored"]) > place)
+        assert len(set(where[:told])) == 1, f"seal {seal} was ahead of its line"
+        assert len(set(where[told:])) > 2, f"seal {seal} jumped"
+        assert where[-1] > where[0]
+    assert not any(one["scored"] and one["asked"] for one in frames), "the account lies over the ice when one is to throw"
+
+
+def test_no_account_lies_over_the_ice_when_one_is_to_throw(harbour: Harbour, guest: Guests) -> None:
+    """At every speed, moving or not; the staged round above is a brisk one, that of `test_floe` a normal one."""
+    for speed, still in (("calm", False), ("once", False), ("once", True)):
+        page = guest(size=PHONE, still=still)
+        page.add_init_script(f"localStorage['rollmops.settings'] = JSON.stringify({{ speed: '{speed}' }})")
+        watch = watching(page)
+        open_at(page, harbour, TO_SCORE)
+        page.get_by_role("button", name="Flat map").click()
+        watch.begin()
+        page.locator(".keep").last.click()
+        if speed == "calm":
+            page.wait_for_function("() => window.seen.some((one) => one.scored.length)")
+            page.get_by_role("button", name="Skip").click()
+        expect(page.get_by_role("button", name="Throw", exact=True)).to_be_visible()
+        page.wait_for_function("() => window.seen.slice(-3).every((one) => one.asked)")
+        assert not any(one["scored"] and one["asked"] for one in watch.frames()), (speed, still)
+        page.context.close()
+
+
 def test_those_who_want_it_still_read_the_words_and_see_nothing_move(harbour: Harbour, guest: Guests) -> None:
     page = guest(size=PHONE, still=True, touch=True)
     page.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ speed: 'calm', roll: false })")
@@ -312,10 +369,13 @@ def test_a_turn_begins_with_a_press_unless_one_does_not_want_it(harbour: Harbour
     olaf.get_by_role("button", name="Secure 8").click()
     expect(hilda.locator(".status")).to_have_text("Your turn: roll the dice!")
     hilda.wait_for_timeout(1500)
-    log = hilda.get_by_role("list", name="Logbook")
-    expect(log).not_to_contain_text("Hilda rolls")
+    logs = [page.get_by_role("list", name="Logbook") for page in (hilda, olaf)]
+    for log in logs:
+        expect(log).not_to_contain_text("Hilda rolls")  # nobody sees a throw before it is made
+    expect(olaf.locator(".status")).to_have_text("Waiting for Hilda.")
     hilda.get_by_role("button", name="Roll", exact=True).click()
-    expect(log).to_contain_text("Hilda rolls")
+    for log in logs:
+        expect(log).to_contain_text("Hilda rolls")
 
     hasty.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ roll: false })")
     code, tokens = set_at(harbour, record, seed=seed_for(record, ("secure",), "home", "haul"))

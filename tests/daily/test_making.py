@@ -12,15 +12,17 @@ import pytest
 
 from rollmops.daily import Shelf, weighing
 from rollmops.daily.checking import check_again, check_day
-from rollmops.daily.decision import MAKING, day_text, making_of, read_day
+from rollmops.daily.decision import MAKING, SEAT, day_text, making_of, read_day
 from rollmops.daily.keys import key_of
 from rollmops.daily.making import make_year
-from rollmops.daily.playing import BRANCHES, branches, play_up_to_it
+from rollmops.daily.playing import BRANCHES, branches, play_up_to_it, strong
 from rollmops.daily.shelf import HOUSE, Year
 from rollmops.engine.errors import RollmopsError
 from rollmops.games.floe.table import KEEP
 from rollmops.games.lure.table import CAST
 from rollmops.games.records import fold
+from rollmops.minds import mind
+from rollmops.minds.effort import Clock, Effort
 
 SHELF = Shelf(HOUSE)
 DAYS = [day for year in SHELF.years() for day in sorted(SHELF.year(year).days)]
@@ -89,6 +91,27 @@ def test_a_mistake_is_natural_where_most_thoughts_are_wrong(
     match: Any = SimpleNamespace(view=lambda _: None, game=SimpleNamespace(name="soles"), components=None)
     assert weighing.natural_mistake(match, "a", {"a": 0.5, "b": 0.4, "c": 0.3}) == mistake
     assert len(used) == asked
+
+
+def test_no_clock_has_a_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plays, weighs or errs for a day is bounded by work: on a busy machine it is the same day."""
+    unbounded = Effort.clock
+
+    def clock(effort: Effort) -> Clock:
+        assert effort.seconds is None, "a day would depend on how fast the machine is"
+        return unbounded(effort)
+
+    monkeypatch.setattr(Effort, "clock", clock)
+    for decision in SHELF.unsealed(DAYS[-1]).decisions:
+        match = decision.match()
+        assert match.owing, "somebody is asked"
+        strong(match.game.name, [1])[0].choose(match.view(SEAT))
+        weighing.natural_mistake(match, decision.best, decision.lines)
+        if match.game.name == "soles":
+            with pytest.raises(AssertionError, match="how fast the machine is"):
+                mind("hard", match.game, match.components, 1).choose(match.view(SEAT))
+        if match.game.name == "lure":
+            weighing.sharps(match.game, match.components, [1], [weighing.QUICK_SECONDS])[0].weigh(match.view(SEAT))
 
 
 def test_days_that_are_there_are_not_made_again(tmp_path: Path) -> None:

@@ -10,9 +10,11 @@ from __future__ import annotations
 import psycopg as psycopg  # a third of a start on PostgreSQL
 
 from rollmops.games import GAMES
-from rollmops.server import warming
+from rollmops.server import rehearsals
 from rollmops.server.web import serve as serve  # what is loaded stays loaded
 
 for _name in GAMES:
-    warming.warm(_name)
-warming.warm = lambda name: None  # done for all that are forked from here; half a second of the processor for each, else
+    rehearsals.warm_rules(_name)
+    rehearsals.warm_minds(_name)
+# Done for all that are forked from here; half a second of the processor for each, else.
+rehearsals.warm_rules = rehearsals.warm_minds = lambda name: None

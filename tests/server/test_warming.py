@@ -7,22 +7,42 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from rollmops.engine.match import Match
+from rollmops.engine.sources import cache_home
 from rollmops.review import reasons
-from rollmops.server import compilers, warming
+from rollmops.server import compilers, rehearsals, warming
 from rollmops.server.compilers import FIRST, FIRST_RULES, MODULE, Compiler, Compilers, begun_early
 from rollmops.server.warming import Warming, is_cold, tasks, work
+from tests.server.house import open_house
 
 
-def test_the_quick_game_is_first_then_masters_and_reviews_follow_all_games() -> None:
+@pytest.fixture(scope="module", autouse=True)
+def own_marks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """All that is compiled, with marks of our own: servers of other tests look for those that are taken away here."""
+    shared, marks, home = cache_home(), warming._mark(FIRST).parent, tmp_path_factory.mktemp("cache")
+    (home / "rollmops" / marks.name).mkdir(parents=True)
+    for place in (*shared.iterdir(), *(marks.iterdir() if marks.exists() else ())):
+        if place != marks:
+            (home / "rollmops" / place.relative_to(shared)).symlink_to(place)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ROLLMOPS_CACHE", str(home))
+        cache_home.cache_clear()
+        yield
+    cache_home.cache_clear()
+
+
+def test_the_quick_game_is_first_each_with_its_bots_then_masters_and_reviews_follow_all_games() -> None:
     everything = tasks()
-    assert everything[0] == "soles"
-    games = everything[: len(everything) // 3]
-    assert everything[len(games) :] == [kind + name for kind in (warming.MASTERS, warming.REVIEWS) for name in games]
+    assert everything[:2] == ["soles", "minds-soles"]
+    half = len(everything) // 2
+    games = everything[:half:2]
+    assert everything[1:half:2] == [warming.MINDS + name for name in games]
+    assert everything[half:] == [kind + name for kind in (warming.MASTERS, warming.REVIEWS) for name in games]
 
 
 def test_what_somebody_waits_for_is_next() -> None:
@@ -31,6 +51,39 @@ def test_what_somebody_waits_for_is_next() -> None:
     assert several.waiting == ["floe", "soles", "lure"]
     several.prefer("pig")  # nobody has to compile it
     assert several.waiting == ["floe", "soles", "lure"]
+
+
+def test_no_game_is_compiled_by_two_processes_at_once() -> None:
+    """What belongs to a game waits for its rules, and meanwhile there is another to do."""
+    several = Compilers(["soles", "minds-soles", "lure"])
+    with_rules = Compiler()
+    with_rules.task = several._next()
+    several.waiting.remove(with_rules.task)
+    several.processes.append(with_rules)
+    assert with_rules.task == "soles"
+    assert several._next() == "lure"
+    with_rules.task = ""
+    assert several._next() == "minds-soles"
+    with_rules.stop()
+
+
+@pytest.mark.timeout(600)
+def test_a_table_is_set_while_its_bots_are_still_compiled_and_a_bot_then_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who waits for a bot is told why; nobody waits for bots to sit down among people."""
+    monkeypatch.setenv("ROLLMOPS_CACHE", str(tmp_path / "cache"))
+    with open_house(tmp_path / "house", packages=[tmp_path]) as house:  # nothing is loaded there before
+        page = house.table("here", "medium", first="B").seated("A")
+        page.hear("update")
+        while page.update["owing"] != ["B"]:  # one in sixteen first throws shows no sole, and it is A's turn at once
+            page = house.table("here", "medium", first="B").seated("A")
+            page.hear("update")
+        while not page.table["waking"]:
+            page.next()
+        played = page.hear("update")["parts"][0]["lines"][0]
+        assert played["seat"] == "B"
+        assert not page.table["waking"]
 
 
 @pytest.mark.timeout(600)  # where the cache is empty, soles is compiled
@@ -161,5 +214,5 @@ def test_what_reasons_need_is_compiled_before_anybody_asks(monkeypatch: pytest.M
 
     monkeypatch.setattr(reasons, "reason_of", listened)
     for name in ("soles", "floe"):
-        warming.warm_reasons(name)
+        rehearsals.warm_reasons(name)
     assert {("floe", "keep"), ("soles", "take"), ("soles", "go on")} <= asked

@@ -84,6 +84,11 @@ export function tempo(): number {
   return speeds[settings.speed]
 }
 
+/** The same for a longer account: however brisk, it can be read. */
+export function readingTempo(): number {
+  return Math.max(0.5, tempo())
+}
+
 /** Put theme and motion onto the page, now and whenever the device changes its mind. */
 export function applyLook(): void {
   const root = document.documentElement

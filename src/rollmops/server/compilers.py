@@ -108,32 +108,38 @@ class Compilers:
     async def run(self, done: Callable[[str], Coroutine[Any, Any, None]]) -> None:
         """Do all tasks; `done` hears of each, while the next is begun."""
         begun = [self.early] if self.early else []
-        count = min(PROCESSES, os.cpu_count() or 1, len(begun) + len(self.waiting))
+        count = min(PROCESSES, os.cpu_count() or 1)
         told: list[asyncio.Task[None]] = []
         self.processes += begun
 
         async def work(compiler: Compiler | None) -> None:
-            if compiler is None:
-                compiler = Compiler()
-                self.processes.append(compiler)
             await self._work(compiler, lambda task: told.append(asyncio.create_task(done(task))))
 
         await asyncio.gather(*(work(begun.pop() if begun else None) for _ in range(count)))
         await asyncio.gather(*told)
 
-    async def _work(self, compiler: Compiler, done: Callable[[str], None]) -> None:
-        while compiler.task or self.waiting:
+    def _next(self) -> str:
+        """The task to begin; none of a game whose rules another process compiles, which would compile them twice."""
+        busy = [f"-{compiler.task}" for compiler in self.processes if compiler.task]
+        return next((task for task in self.waiting if not task.endswith(tuple(busy))), "")
+
+    async def _work(self, compiler: Compiler | None, done: Callable[[str], None]) -> None:
+        while task := (compiler and compiler.task) or self._next():
+            if compiler is None:
+                compiler = Compiler()
+                self.processes.append(compiler)
             if not compiler.task:
-                compiler.begin(self.waiting.pop(0))
-            task = compiler.task
+                self.waiting.remove(task)
+                compiler.begin(task)
             seconds = await asyncio.to_thread(compiler.finish)
+            compiler.task = ""
             if seconds is None:
                 log.warning("the process that compiled %s has ended; it is compiled when it is needed", task)
                 break
-            compiler.task = ""
             self.spent[task] = seconds
             done(task)
-        await asyncio.to_thread(compiler.dismiss)
+        if compiler is not None:
+            await asyncio.to_thread(compiler.dismiss)
 
     async def stop(self) -> None:
         """Leave it."""

@@ -1,7 +1,8 @@
 """Warming up: rules are compiled once for each version of the package, which takes a while and must hold nobody up.
 
 Processes of their own (`compilers.py`), one for each core, compile the games into the cache, what somebody waits for first;
-this one then loads them in a thread. A table can be set as soon as its game is ready: at once, but for the very first start.
+this one then loads them in a thread. A table can be set as soon as its game's rules are ready: at once, but for the very
+first start. Its bots come a little later: what they think with is the next to be compiled, and they wait for it.
 """
 
 from __future__ import annotations
@@ -13,36 +14,26 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Collection
 from pathlib import Path
-from typing import Any
 
 from rollmops.engine.compile import prepare
-from rollmops.engine.dice import FairDice, LabDice
 from rollmops.engine.errors import BadTableError
-from rollmops.engine.lines import legal_words
-from rollmops.engine.logbook import Header, Record
-from rollmops.engine.match import Match
 from rollmops.extras import hindrance
-from rollmops.games import all_games, game, house
-from rollmops.lab.odds import prospects
-from rollmops.minds import adviser, mind
-from rollmops.minds.effort import Effort
-from rollmops.minds.loop import play
-from rollmops.minds.uniform import Random
+from rollmops.games import all_games, game
+from rollmops.server import rehearsals
 from rollmops.server.compilers import FIRST, Compiler, Compilers, mark_of
 
-MOST_LINES, MOST_THROWS = 800, 60
-"""Lines of the log of a warming game; where dice are thrown for real, of which every third is a throw."""
 ORDER = (FIRST, "lure", "floe", "espresso")
 """The quick one first, then so that two processes end at about the same time; other games follow."""
+MINDS = "minds-"
+"""Before a game's name: what its bots think with, compiled right after its rules."""
 MASTERS = "masters-"
 """Before a game's name: the minds that only masters and hints need, compiled when all games can be played."""
 REVIEWS = "reviews-"
 """Before a game's name: what only reviews and what-ifs need, compiled last."""
-REVIEWED_LINES = 12
-"""Of a warming game that is reviewed."""
-REASONED_LINES = 100
-"""Of a warming game whose lines are compared."""
+WAITED_FOR = ("", MINDS, MASTERS)
+"""The kinds of tasks that tables wait for: rules, and minds."""
 GARBAGE = (5_000, 20, 10)
 """New objects before the collector looks through them, and how often it does before it looks further back. Journals and logs
 grow with every choice and are never garbage: with Python's own numbers a tenth of a choice was spent on them."""
@@ -51,105 +42,15 @@ COMPILING_GARBAGE = (50_000, 20, 10)
 log = logging.getLogger("rollmops.server")
 
 
-def warm(name: str) -> None:
-    """Play a game of this name by chance, think about it once and reckon the odds of every phase, so that everything it
-    needs is compiled or loaded. A game that cannot be played here needs nothing."""
-    rules, parts = game(name), house(name)
-    if hindrance(rules):
-        return
-    match = Match(rules, parts, Header(name, ("A",) * rules.fewest, first="A" if rules.starter else None))
-    phases = set[str]()
-
-    def reckon(seat: int, view: Any) -> None:
-        if not phases:
-            adviser(rules, parts, 1, Effort(playouts=1)).choose(view)
-        if view.phase not in phases:
-            phases.add(view.phase)
-            prospects(name, parts, view)
-
-    most = MOST_LINES if rules.chance.by_weight else MOST_THROWS
-    random_minds = [Random(rules, parts, 1)] * rules.fewest
-    play(match, random_minds, rules.chance.source(parts, LabDice(1)), most_lines=most, watch=reckon)
-    match.points()
-    if rules.chance.by_weight:
-        Match(rules, parts, match.header).roll_all(FairDice("00", {}))
-
-
-def warm_masters(name: str) -> None:
-    """Let the strongest mind of a game choose once and give advice once, for two and for the most who can play."""
-    from rollmops.solve.advice import advise  # later than what the first game needs
-
-    rules, parts = game(name), house(name)
-    if hindrance(rules):
-        return
-    for seats in {rules.fewest, rules.most}:
-        match = Match(rules, parts, Header(name, ("A",) * seats, first="A" if rules.starter else None))
-        match.roll_all(rules.chance.source(parts, LabDice(1)))
-        view = match.view(match.owing[0])
-        mind("master", rules, parts, 1, seconds=0.05).choose(view)
-        advise(rules, parts, view, seed=1, effort=Effort(playouts=1, seconds=0.05))
-
-
-def warm_reviews(name: str) -> None:
-    """Review a few lines of a game, quickly and as usual, and ask once what if, for two and for the most who can play."""
-    from rollmops.review.effort import QUICK, USUAL
-    from rollmops.review.endings import what_if
-    from rollmops.review.ledger import review
-
-    rules, parts = game(name), house(name)
-    if hindrance(rules):
-        return
-    warm_reasons(name)
-    for seats in (rules.fewest, rules.most):
-        record = _few_lines(name, seats)
-        for effort in (QUICK, USUAL):
-            reviewed = review(record, parts, effort=effort)
-        place = next(number for number, step in enumerate(reviewed.entries) if step.kind != "luck")
-        what_if(record, place, components=parts, games=1)
-
-
-def warm_reasons(name: str) -> None:
-    """Say once in every phase why a line may be better than another, as reviews and the daily catch do."""
-    from rollmops.review.reasons import reason_of
-
-    rules, parts = game(name), house(name)
-    match = Match(rules, parts, Header(name, ("A",) * rules.fewest, first="A" if rules.starter else None))
-    phases = set[str]()
-
-    def ask(seat: int, view: Any) -> None:
-        if view.phase in phases:
-            return
-        lines = legal_words(rules, match.table, seat, 2)
-        if len(lines) > 1:
-            phases.add(view.phase)
-            reason_of(match, seat, *lines)
-
-    random_minds, dice = [Random(rules, parts, 1)] * rules.fewest, rules.chance.source(parts, LabDice(1))
-    play(match, random_minds, dice, most_lines=REASONED_LINES if rules.chance.by_weight else MOST_THROWS, watch=ask)
-
-
-def load_reviews(name: str) -> None:
-    """Load what first figures of a game need."""
-    from rollmops.review.effort import QUICK
-    from rollmops.review.ledger import review
-
-    if not hindrance(game(name)):
-        review(_few_lines(name, game(name).fewest), house(name), effort=QUICK)
-
-
-def _few_lines(name: str, seats: int) -> Record:
-    """The beginning of a game, with every phase of a first round."""
-    rules, parts = game(name), house(name)
-    match = Match(rules, parts, Header(name, ("A",) * seats, first="A" if rules.starter else None))
-    random_minds, dice = [Random(rules, parts, 1)] * seats, rules.chance.source(parts, LabDice(1))
-    play(match, random_minds, dice, most_lines=REVIEWED_LINES if rules.chance.by_weight else 2)
-    return match.record()
-
-
 def work(task: str) -> None:
     """Do one task, and mark it as done for every later start."""
     kind, name = _parts(task)
-    {MASTERS: warm_masters, REVIEWS: warm_reviews, "": warm}[kind](name)
+    {
+        "": rehearsals.warm_rules,
+        MINDS: rehearsals.warm_minds,
+        MASTERS: rehearsals.warm_masters,
+        REVIEWS: rehearsals.warm_reviews,
+    }[kind](name)
     mark = _mark(task)
     try:
         mark.parent.mkdir(parents=True, exist_ok=True)
@@ -165,7 +66,7 @@ def is_cold(task: str) -> bool:
 
 def _parts(task: str) -> tuple[str, str]:
     """What kind of task, and for which game."""
-    kind = next((kind for kind in (MASTERS, REVIEWS) if task.startswith(kind)), "")
+    kind = next((kind for kind in (MINDS, MASTERS, REVIEWS) if task.startswith(kind)), "")
     return kind, task.removeprefix(kind)
 
 
@@ -187,18 +88,19 @@ def absent() -> dict[str, str]:
 
 
 def tasks() -> list[str]:
-    """Everything there is to do: the games first, then their masters, then reviews."""
+    """Everything there is to do: the games first, each with its bots, then their masters, then reviews."""
     gone = absent()
     here = [name for name in all_games() if name not in gone]
     names = sorted(here, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
-    return [*names, *(MASTERS + name for name in names), *(REVIEWS + name for name in names)]
+    played = [kind + name for name in names for kind in ("", MINDS)]
+    return [*played, *(MASTERS + name for name in names), *(REVIEWS + name for name in names)]
 
 
 class Warming:
-    """Which games are ready. With `early` one of them is being compiled already."""
+    """Which games can be played, and whose bots can think. With `early` one of them is being compiled already."""
 
     def __init__(self, early: Compiler | None = None) -> None:
-        self.games: dict[str, asyncio.Event] = {name: asyncio.Event() for name in all_games()}
+        self.done = {kind + name: asyncio.Event() for name in all_games() for kind in WAITED_FOR}
         self.task: asyncio.Task[None] | None = None
         self.compilers = Compilers([], early)
         self.begun = time.monotonic()
@@ -208,15 +110,17 @@ class Warming:
         gc.set_threshold(*GARBAGE)
         self.task = asyncio.create_task(self._run())
 
-    async def ready(self, name: str) -> None:
-        """Wait until this game is ready; it is the next to be compiled."""
-        if name in self.games:
-            self.compilers.prefer(name)
-            await self.games[name].wait()
+    async def ready(self, name: str, kind: str = "") -> None:
+        """Wait until this game's rules are ready, or its minds of this kind; they are the next to be compiled."""
+        if not self.is_ready(name, kind):
+            for task in dict.fromkeys((kind + name, name)):
+                self.compilers.prefer(task)
+            await self.done[kind + name].wait()
 
-    def is_ready(self, name: str) -> bool:
-        """Whether a table of this game can be set at once."""
-        return name not in self.games or self.games[name].is_set()
+    def is_ready(self, name: str, kind: str = "") -> bool:
+        """Whether a table of this game can be set at once, or minds of this kind can think there."""
+        done = self.done.get(kind + name)
+        return done is None or done.is_set()
 
     async def stop(self) -> None:
         """Leave it."""
@@ -228,35 +132,43 @@ class Warming:
         early = self.compilers.early.task if self.compilers.early else ""
         cold = await asyncio.to_thread(lambda: [task for task in tasks() if is_cold(task) or task == early])
         self.compilers.waiting = [task for task in cold if task != early]
-        games = [task for task in cold if task in self.games]
+        games = [task for task in cold if not _parts(task)[0]]
         if games:
             _say(f"Compiling the rules of {', '.join(games)}, once; each can be played as soon as it is ready.")
-        loading = [asyncio.create_task(self._load(name)) for name in tasks() if name in self.games and name not in games]
+        loading = [asyncio.create_task(self._load_all(name, cold)) for name in all_games()]
         if games:  # meanwhile, so that the first that is compiled is loaded at once
             loading.append(asyncio.create_task(asyncio.to_thread(prepare)))
         try:
-            await self.compilers.run(self._done)
+            await self.compilers.run(self._compiled)
         except OSError:
             log.exception("the rules are compiled here instead of in processes of their own")
         await asyncio.gather(*loading)
-        for name in self.games:
-            await self._load(name)
+        for name in all_games():
+            await self._load_all(name)
         # What is loaded now stays. The collector need not look through it again: a tenth of a second while tables wait.
         gc.freeze()
 
-    async def _done(self, task: str) -> None:
-        if task in self.games:
+    async def _compiled(self, task: str) -> None:
+        if task in self.done:
             await self._load(task)
+        if task in all_games():
             _say(f"{game(task).title} is ready after {time.monotonic() - self.begun:.0f} s.")
 
-    async def _load(self, name: str) -> None:
-        if self.games[name].is_set():
-            return
-        try:
-            await asyncio.to_thread(warm, name)
-        except Exception:
-            log.exception("%s could not be warmed up", name)
-        self.games[name].set()
+    async def _load_all(self, name: str, but: Collection[str] = ()) -> None:
+        """Load what there is of a game, but for these tasks."""
+        for kind in WAITED_FOR:
+            if kind + name not in but:
+                await self._load(kind + name)
+
+    async def _load(self, task: str) -> None:
+        """Load what is compiled; masters' minds are loaded when they are wanted."""
+        kind, name = _parts(task)
+        if not self.done[task].is_set() and kind != MASTERS:
+            try:
+                await asyncio.to_thread(rehearsals.warm_minds if kind == MINDS else rehearsals.warm_rules, name)
+            except Exception:
+                log.exception("%s could not be warmed up", task)
+        self.done[task].set()
 
 
 def _say(words: str) -> None:

@@ -1,12 +1,12 @@
 import { tick } from 'svelte'
 import { temperOf } from '../company/temper.ts'
 import { beatsOf, type Beat, type GameSide, type Moment, type Player } from '../games/side.ts'
-import { isStill, settings, tempo } from '../settings.svelte.ts'
+import { isStill, readingTempo, settings, tempo } from '../settings.svelte.ts'
 import { buzz, sound } from '../sound.ts'
 import type { Line, Temper, View } from '../wire.ts'
 
 /** Whoever has waited so long for their turn sees the rest of the round in short. */
-const patienceMs = 7000
+export const patienceMs = 7000
 const inShort = 0.3
 /** Words that nothing moves beside are read sooner. */
 const wordsOnly = 0.6
@@ -85,6 +85,17 @@ export class Stage {
   }
   private press: (() => void) | undefined
 
+  /** Somebody elsewhere throws these dice: they lie ready until that page says so, or for so long at most. */
+  async await(line: Line, mostMs?: number): Promise<void> {
+    if (this.hurrying) return
+    this.moment = { line, down: false, ready: true }
+    const timer = mostMs ? setTimeout(() => this.press?.(), mostMs) : 0
+    await new Promise<void>((resolve) => (this.press = resolve))
+    this.press = undefined
+    clearTimeout(timer)
+    this.waitedFor()
+  }
+
   roll = (): void => this.press?.()
 
   /** Nothing is shown to nobody: wait until this page is looked at, and a moment longer. */
@@ -121,7 +132,7 @@ export class Stage {
   async linger(milliseconds: number): Promise<void> {
     if (!milliseconds || isStill() || !this.slow(false)) return
     this.lingering = true
-    await this.rest(milliseconds * Math.max(0.5, tempo()))
+    await this.rest(milliseconds * readingTempo())
     this.lingering = false
   }
 

@@ -173,6 +173,8 @@ export const en = {
     lead: (who: string, from: string): string => (from ? `The lead goes from ${from} to ${who}.` : `${who} leads now.`),
     turnOf: (who: string): string => `${who} is to play.`,
     waitingFor: (who: readonly string[]): string => `Waiting for ${list(who)}.`,
+    waking: (who: readonly string[]): string => `Waking ${list(who)}… Only the first start takes this long.`,
+    wakingHint: 'Waking the adviser… Only the first start takes this long.',
     watching: 'You are watching.',
     log: 'Logbook',
     logEmpty: 'Nothing has happened yet.',

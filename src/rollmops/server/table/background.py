@@ -18,7 +18,7 @@ from rollmops.server.table.connection import Connection
 from rollmops.server.table.inbox import Look, Thought
 from rollmops.server.table.problems import kind_of
 from rollmops.server.table.sitting import Sitting
-from rollmops.server.table.thinking import Thinkers
+from rollmops.server.table.thinking import ADVISER, Thinkers
 
 BOT_AGAIN_SECONDS = 2.0
 """After so long a bot that could not even play at random is asked again."""
@@ -46,6 +46,7 @@ class Background:
         self.running: set[asyncio.Task[None]] = set()
         self.hints: dict[Connection, HintTask] = {}
         self.forecasts: dict[Connection, HintTask] = {}
+        self.sleepers = 0  # bots and hints that wait until what they think with is compiled
 
     @property
     def asked(self) -> bool:
@@ -68,6 +69,7 @@ class Background:
 
     async def _think(self, sitting: Sitting, seat: int, level: str, view: Any, sequence: int) -> None:
         try:
+            await self._awake(sitting, level)
             bots = sum(bool(one.bot) for one in sitting.seats)
             temper = temper_of(sitting.seats[seat].name)
             words = await self.thinkers.choose(level, sitting.game, sitting.components, view, bots, temper)
@@ -77,6 +79,18 @@ class Background:
             self.look_after(BOT_AGAIN_SECONDS)
         else:
             self.post(Thought(seat, words, sequence))
+
+    async def _awake(self, sitting: Sitting, level: str) -> None:
+        """Wait until minds of this level can think; everybody here is told that they cannot yet."""
+        if self.thinkers.is_awake(sitting.game, level):
+            return
+        self.sleepers += 1
+        self.post(Look())
+        try:
+            await self.thinkers.awake(sitting.game, level)
+        finally:
+            self.sleepers -= 1
+        self.post(Look())
 
     def odds(self, sitting: Sitting, connection: Connection, seat: int, ask: AskOdds) -> None:
         """Somebody asks for the odds; one at a time."""
@@ -116,6 +130,7 @@ class Background:
     async def _give_hint(self, sitting: Sitting, task: HintTask, view: Any) -> None:
         about, where = task.about, task.connection.address
         try:
+            await self._awake(sitting, ADVISER)
             hint = await self.thinkers.hint(about, sitting.game, sitting.components, view, task.stop, where)
         except Exception:
             log.exception("no hint could be given")

@@ -97,6 +97,10 @@ class Presence:
         """Whether its holder has the table before their eyes."""
         return any(seat in connection.seats and connection.visible for connection in self.connections)
 
+    def presses(self, seat: int) -> bool:
+        """Whether its holder's page says when dice are thrown there."""
+        return any(seat in connection.seats and connection.pressed is not None for connection in self.connections)
+
     def away_seconds(self, seat: int) -> float:
         """For how long its holder's page has been gone; one in the background is as good as gone at once."""
         return INFINITE if self.present(seat) else time.monotonic() - self.left.get(seat, self.opened)
@@ -132,9 +136,13 @@ class Presence:
         token = new_token()
         return sitting.lock(seat, lock_of(token)), token
 
-    def table(self, sitting: Sitting, ends: dict[str, float] | None = None) -> TableState:
+    def table(self, sitting: Sitting, ends: dict[str, float], *, waking: bool) -> TableState:
         """The table as everyone may see it."""
-        return table_state(sitting, lambda seat: (self.present(seat), self._offer(sitting, seat)), self.watchers, ends or {})
+
+        def here(seat: int) -> tuple[bool, bool, bool]:
+            return self.present(seat), self._offer(sitting, seat), self.presses(seat)
+
+        return table_state(sitting, here, self.watchers, ends, waking=waking)
 
     def _offer(self, sitting: Sitting, seat: int) -> bool:
         if sitting.over or self.present(seat):
@@ -142,6 +150,6 @@ class Presence:
         untaken = sitting.match is None and not sitting.seats[seat].sat
         return untaken or self.replaceable(seat)
 
-    def welcome(self, sitting: Sitting, connection: Connection, update: Update | None, ends: dict[str, float]) -> Welcome:
+    def welcome(self, connection: Connection, table: TableState, update: Update | None) -> Welcome:
         """Everything a page needs that has just come in."""
-        return Welcome(VERSION, letters(connection.seats), self.table(sitting, ends), update, round(time.time(), 3))
+        return Welcome(VERSION, letters(connection.seats), table, update, round(time.time(), 3))

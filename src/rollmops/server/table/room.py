@@ -58,7 +58,7 @@ class Room:
         self.background = Background(house.thinkers, self.inbox.put)
         self.turns = Turns(sitting)
         self.clock = TableClock(sitting, house.down, lambda: self.inbox.put(Look()))
-        self.telling = Telling(self.presence, self.clock, self.background.look_after)
+        self.telling = Telling(self.presence, self.clock, self.background)
         self.subscribed = set(subscribed)  # seats whose holder wants push notices
         self.opening_ends: float | None = None
         self.failed = False

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rollmops.server.protocol import messages
 from rollmops.server.protocol.messages import message_encoder
 from rollmops.server.store.events import Began, Chose, Events, Happened, Sat, Sealed, StoodIn, Timed, Undid, Went, Withdrew
+from rollmops.server.table.background import Background
 from rollmops.server.table.clock import TableClock
 from rollmops.server.table.connection import Connection
 from rollmops.server.table.presence import Presence
@@ -24,10 +25,10 @@ OF_GAME = frozenset((Began, Chose, Happened, Withdrew, Undid))
 class Telling:
     """Tells the pages that are here; whatever it tells is on disk."""
 
-    def __init__(self, presence: Presence, clock: TableClock, look_after: Callable[[float], None]) -> None:
+    def __init__(self, presence: Presence, clock: TableClock, background: Background) -> None:
         self.presence = presence
         self.clock = clock
-        self.look_after = look_after
+        self.background = background
         self.sending_soon = False
         self.last_table = b""  # how the table stood when everyone was last told
 
@@ -57,11 +58,11 @@ class Telling:
             update = update_for(sitting, connection.seats, sitting.start_for(connection.known))
             connection.known = sitting.sequence
         connection.welcomed = True
-        connection.send(self.presence.welcome(sitting, connection, update, self.clock.told(sitting)))
+        connection.send(self.presence.welcome(connection, self.table_state(sitting), update))
 
     def table_state(self, sitting: Sitting) -> messages.TableState:
         """How the table stands, apart from the game."""
-        return self.presence.table(sitting, self.clock.told(sitting))
+        return self.presence.table(sitting, self.clock.told(sitting), waking=self.background.sleepers > 0)
 
     def send_table(self, sitting: Sitting, but: Connection | None = None) -> None:
         """Tell everyone who is here how the table stands, apart from the game."""
@@ -77,7 +78,7 @@ class Telling:
         """A crowd that comes and goes is told of once, not with every one of them."""
         if not self.sending_soon:
             self.sending_soon = True
-            self.look_after(WATCHERS_SECONDS)
+            self.background.look_after(WATCHERS_SECONDS)
 
     def send_game(self, sitting: Sitting) -> None:
         """Tell everyone what is new in the game, each as they may see it."""

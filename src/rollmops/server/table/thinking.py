@@ -28,9 +28,12 @@ from rollmops.minds.uniform import Random
 from rollmops.server.protocol.lids import BotLevel
 from rollmops.server.protocol.messages import Hint, Prospect
 from rollmops.server.table.thoughts import AbsentError, AdviceTask, BotTask, advice, choice, prospect
+from rollmops.server.warming import MASTERS, MINDS, Warming
 
 AT_RANDOM = "random"
 """What plays for a bot whose mind has failed."""
+ADVISER = "master"
+"""The level whose minds give hints."""
 BOT_SECONDS = 5.0
 """Seconds after which a bot has played: the best it has found, or anything legal where it did not get to think at all."""
 THINKING_PART = 0.8
@@ -69,6 +72,11 @@ def check_level(level: str) -> str:
     return level or USUAL
 
 
+def _minds_of(level: str) -> str:
+    """Which of a game's minds a level thinks with."""
+    return MASTERS if level == ADVISER else MINDS
+
+
 def any_line(game: Game, components: Components, view: Any) -> str:
     """Any legal line."""
     return Random(game, components, new_seed()).choose(view)
@@ -94,7 +102,8 @@ class Thinkers:
 
     Odds and lines at random take milliseconds and have a thread each: they never wait for a mind, and never crowd the rooms
     out. Hints have one too, so that bots do not wait for whoever asks for many. With `elsewhere` bots and hints are thought
-    about in other processes, and here only while none of them is there.
+    about in other processes, and here only while none of them is there. What they think with may still be compiled, as
+    `warming` knows: whoever asks them waits for `awake` first.
     """
 
     def __init__(
@@ -103,8 +112,10 @@ class Thinkers:
         patience: float = BOT_SECONDS,
         hint_seconds: float | None = None,
         elsewhere: Elsewhere | None = None,
+        warming: Warming | None = None,
     ) -> None:
         self.elsewhere = elsewhere
+        self.warming = warming
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="mind")
         self.adviser = ThreadPoolExecutor(1, thread_name_prefix="hint")
         self.reckoner = ThreadPoolExecutor(1, thread_name_prefix="odds")
@@ -114,6 +125,15 @@ class Thinkers:
         self.hint_seconds = hint_seconds
         self.hints: Counter[str] = Counter()  # under way, by address
         self.forecasts: Counter[str] = Counter()  # likewise
+
+    def is_awake(self, game: Game, level: str) -> bool:
+        """Whether a bot of this level, or a master for a hint, can think at once."""
+        return level == AT_RANDOM or self.warming is None or self.warming.is_ready(game.name, _minds_of(level))
+
+    async def awake(self, game: Game, level: str) -> None:
+        """Wait until it can."""
+        if self.warming is not None and level != AT_RANDOM:
+            await self.warming.ready(game.name, _minds_of(level))
 
     async def choose(
         self, level: str, game: Game, components: Components, view: Any, bots: int = 1, temper: Temper = STEADY

@@ -124,7 +124,7 @@ def make_app(
     store = Store.at(store_url) if store_url else Store.in_folder(data)
     warming = Warming(early)
     reckoner = Reckoner(thinkers_at)
-    thinkers = Thinkers(elsewhere=reckoner.do if thinkers_at else None)
+    thinkers = Thinkers(elsewhere=reckoner.do if thinkers_at else None, warming=warming)
     reviews, whatifs = Reviews(limits, reckoner), WhatIfs(reckoner)
     dailies = Dailies(data)
     pusher = Pusher(store, data, origins)

@@ -30,9 +30,10 @@ from rollmops.games import all_games
 from rollmops.review import review
 from rollmops.review.endings import Endings, played_otherwise
 from rollmops.server.protocol.messages import Problem, message_encoder
+from rollmops.server.rehearsals import load_reviews, warm_minds, warm_rules
 from rollmops.server.table.problems import problem_of
 from rollmops.server.table.thoughts import AdviceTask, BotTask, advice, choice
-from rollmops.server.warming import is_cold, load_reviews, warm
+from rollmops.server.warming import MINDS, is_cold
 from rollmops.server.web.tasks import (
     LENGTH_BYTES,
     REVIEW_LANES,
@@ -221,8 +222,9 @@ def listen(reckoning: Reckoning, path: str) -> None:
 def load_games() -> None:
     """Load what bots need of games that are compiled; the others are loaded when they are wanted."""
     for name in all_games():
-        if not is_cold(name):
-            warm(name)
+        if not is_cold(name) and not is_cold(MINDS + name):
+            warm_rules(name)
+            warm_minds(name)
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
-import { isStill } from '../../settings.svelte.ts'
+import { isStill, readingTempo, tempo } from '../../settings.svelte.ts'
 import type { FloeScore, FloeView } from '../../wire.ts'
 
-/** How long one line of a scored round stands alone. */
+/** How long one line of a scored round stands alone at normal speed. */
 export const lineTime = 1000
 
 /** Whether a round was scored between these two views of one game. */
@@ -28,7 +28,7 @@ export class Ledger {
     clearTimeout(this.timer)
     this.lines = lines
     this.told = 0
-    if (isStill()) {
+    if (isStill() || !tempo()) {
       this.told = lines.length
       for (const line of lines) say(line)
     } else this.next(say)
@@ -39,7 +39,7 @@ export class Ledger {
     if (!line) return
     this.told += 1
     say(line)
-    this.timer = setTimeout(() => this.next(say), lineTime)
+    this.timer = setTimeout(() => this.next(say), lineTime * readingTempo())
   }
 
   /** All lines at once. */
