@@ -80,7 +80,9 @@ async def watch_memory(pid: int, peak: list[int]) -> None:
         await asyncio.sleep(0.1)
 
 
-async def suffer(names: Sequence[str], port: int, pid: int, seconds: float, tables: int) -> tuple[Tally, int, int, str]:
+async def suffer(
+    names: Sequence[str], port: int, pid: int, seconds: float, tables: int, patience: float
+) -> tuple[Tally, int, int, str]:
     """Play while the attacks go on: choices counted, tables that stand still, growth in kB, what the attackers said."""
     tally = Tally()
     innocents: list[ScriptedTable] = await open_tables(port, tally, tables, PACE_SECONDS)
@@ -97,7 +99,11 @@ async def suffer(names: Sequence[str], port: int, pid: int, seconds: float, tabl
     await asyncio.sleep(seconds - 1)
     marks = [table.latest[0] for table in innocents]
     await asyncio.sleep(1 + 4 * PACE_SECONDS)
-    stuck = sum(table.latest[0] == mark for table, mark in zip(innocents, marks, strict=True))
+    end = time.monotonic() + patience
+    while stuck := sum(table.latest[0] == mark for table, mark in zip(innocents, marks, strict=True)):
+        if time.monotonic() > end:
+            break
+        await asyncio.sleep(0.1)
     tally.counting = False
     said, _ = await attackers.communicate()
     watching.cancel()
@@ -106,10 +112,11 @@ async def suffer(names: Sequence[str], port: int, pid: int, seconds: float, tabl
     return tally, stuck, peak[0] - before, said.decode()
 
 
-def face(*names: str, seconds: float = SECONDS, tables: int = TABLES) -> Outcome:
-    """One attack on a fresh server, or several at the same time."""
+def face(*names: str, seconds: float = SECONDS, tables: int = TABLES, patience: float = 0.0) -> Outcome:
+    """One attack on a fresh server, or several at the same time; a table counts as stuck if it stands still for so many
+    seconds longer."""
     with tempfile.TemporaryDirectory() as folder, usual_server(Path(folder)) as (port, pid, log):
-        tally, stuck, grown, said = uvloop.run(suffer(names, port, pid, seconds, tables))
+        tally, stuck, grown, said = uvloop.run(suffer(names, port, pid, seconds, tables, patience))
         try:
             alive = bool(get(port, "/api/games"))
         except OSError:

@@ -39,20 +39,28 @@ def test_what_a_call_raises_stands_in_its_docstring(name: str) -> None:
 
 
 def test_importing_it_loads_nothing_heavy_and_leaves_no_trace(tmp_path: Path) -> None:
-    """A fresh process: no compiler, no arrays, no folder made; the bound is ten times what it takes on an idle machine."""
+    """A fresh process: no compiler, no arrays, no folder made; the bound is ten times what it takes on an idle machine, and
+    one of a few processes keeps it on a busy one."""
     code = (
         "import sys, time; before = set(sys.modules); start = time.process_time(); import rollmops; "
         "took = time.process_time() - start; new = {name.partition('.')[0] for name in set(sys.modules) - before}; "
-        "print(took < 0.1, sorted(new & {'numba', 'numpy', 'mujoco', 'matplotlib', 'starlette', 'rich', 'msgspec'}))"
+        "print(took, sorted(new & {'numba', 'numpy', 'mujoco', 'matplotlib', 'starlette', 'rich', 'msgspec'}))"
     )
     where = {
         "ROLLMOPS_CACHE": str(tmp_path / "cache"),
         "XDG_CACHE_HOME": str(tmp_path / "xdg"),
         "HOME": str(tmp_path / "home"),
     }
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=where, cwd=tmp_path)
-    assert done.stdout.split(maxsplit=1) == ["True", "[]\n"]
-    assert list(tmp_path.iterdir()) == []
+    took = list[float]()
+    while not took or (took[-1] >= 0.1 and len(took) < 5):
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=where, cwd=tmp_path
+        )
+        seconds, loaded = done.stdout.split(maxsplit=1)
+        assert loaded == "[]\n"
+        assert list(tmp_path.iterdir()) == []
+        took.append(float(seconds))
+    assert min(took) < 0.1, took
 
 
 HEAVY = "{'numba', 'numpy', 'scipy', 'mujoco', 'matplotlib', 'starlette', 'uvicorn', 'sqlalchemy', 'pettingzoo', 'pyspiel'}"

@@ -16,9 +16,17 @@ from tests.browser.harbour import AFAR, Harbour
 ROOT = Path(__file__).parents[2]
 PHONE = (360, 640)
 DESK = (1280, 800)
+SMALL_DESK = (960, 600)
+"""The smallest with the logbook beside the board: here the processor draws whatever moves, and draws less of it."""
 QUICK = """try {
   localStorage['rollmops.settings'] ??= JSON.stringify({ speed: 'once', roll: false })
 } catch {}"""
+CHANGED = """Promise.all(
+  document.getAnimations()
+    .filter((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity)
+    .map((one) => one.finished.catch(() => {}))
+).then(() => {})"""
+"""Colours that are changing have come to rest."""
 HOME = ("http://127.0.0.1:", "ws://127.0.0.1:", f"http://{AFAR}:", f"ws://{AFAR}:", "blob:", "data:")
 expect.set_options(timeout=60_000)  # a machine may have other work
 
@@ -139,7 +147,7 @@ def axe() -> Callable[[Page], list[str]]:
     def look(page: Page) -> list[str]:
         if not page.evaluate("'axe' in window"):  # reading half a megabyte of script costs as much as half a look
             page.evaluate(script)
-        page.wait_for_timeout(300)  # colours that are changing have come to rest
+        page.evaluate(CHANGED)
         found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         return [
             f"{rule['id']}: {[node['target'] for node in rule['nodes'][:3]]} {rule['nodes'][0].get('failureSummary', '')}"

@@ -72,7 +72,7 @@ class Harbour:
         """Stop it as told."""
         if self.process is not None:
             self.process.send_signal(sign)
-            self.process.wait(20)
+            self.process.wait(60)
             self.process = None
 
 

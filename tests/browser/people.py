@@ -6,8 +6,11 @@ import time
 
 from playwright.sync_api import Locator, Page, expect
 
+from rollmops.games import house_text
 from tests.effort import LONG
 
+SHORT = house_text("soles").replace("yellow = 40", "yellow = 9").replace("2 = 8", "2 = 0")
+"""So few soles that a game is over soon; how they are counted is left as it is."""
 TITLES = {"soles": "Roll for Soles", "espresso": "Espresso Fishing", "lure": "Lure", "floe": "Rolling Dice"}
 
 
@@ -106,7 +109,7 @@ def play_on(page: Page, game: str) -> None:
     assert my_turn(page)
     board = page.locator(".board")
     before = board.inner_text()
-    for _ in range(6):
+    for _ in range(3):
         assert not page.get_by_role("alert").count(), page.get_by_role("alert").all_inner_texts()
         take_turn(page, game)
         page.wait_for_timeout(40)

@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from rollmops.engine.contract import LETTERS
-from rollmops.engine.dice import ScriptedDice, new_salt, new_seed, salt_promise
+from rollmops.engine.dice import ScriptedDice, new_salt, salt_promise
 from rollmops.engine.lines import legal_lines
 from rollmops.engine.logbook import read_record
 from rollmops.games import game, house, house_text
@@ -26,7 +26,10 @@ from tests.browser.harbour import Harbour
 def set_at(
     harbour: Harbour, record: bytes, version: int | None = None, *, odds: bool = False, seed: str = ""
 ) -> tuple[str, list[str]]:
-    """Set a table that has come as far as this logbook, by this version of the rules; its code and its seats' tokens."""
+    """Set a table that has come as far as this logbook, by this version of the rules; its code and its seats' tokens.
+
+    Its dice go on as this seed has them, without one as the logbook's own digest does: no test has another luck in each run.
+    """
     with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs in this thread
         return aside.submit(asyncio.run, lay(harbour.data, record, version, odds=odds, seed=seed)).result()
 
@@ -133,7 +136,8 @@ async def lay(
 ) -> tuple[str, list[str]]:
     """Put the table into the server's store; returns its code and the tokens of its seats."""
     tokens = [new_token() for _ in read_record(record).header.seats]
-    plan, sitting, events = follow(record, seed or new_seed(), version, odds=odds, tokens=tokens)
+    seed = seed or hashlib.sha256(record).hexdigest()
+    plan, sitting, events = follow(record, seed, version, odds=odds, tokens=tokens)
     while to_the_end and not sitting.over:
         match = sitting.running()
         if match.chance:

@@ -28,7 +28,7 @@ LESSONS = (
 
 def until(page: Page, promise: str, wanted: object = True) -> None:
     """Wait for what a promise comes to; Playwright's own waiting takes the promise itself for true."""
-    for _ in range(300):
+    for _ in range(600):
         if page.evaluate(promise) == wanted:
             return
         page.wait_for_timeout(100)
@@ -321,7 +321,7 @@ def test_a_push_notice_is_shown_once_and_never_to_who_looks(harbour: Harbour, gu
 
 
 def wait_for(is_so: Callable[[], bool], page: Page) -> None:
-    for _ in range(300):
+    for _ in range(600):
         if is_so():
             return
         page.wait_for_timeout(100)
@@ -366,6 +366,7 @@ def test_a_table_with_a_clock_is_set_shown_and_found_again(
     harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]
 ) -> None:
     page = guest(size=PHONE)
+    page.clock.install()
     page.goto(harbour.url + "#/new/soles")
     page.get_by_text("More", exact=True).click()
     page.get_by_role("combobox", name="Clock").select_option("slow")
@@ -380,6 +381,7 @@ def test_a_table_with_a_clock_is_set_shown_and_found_again(
     clock = page.locator(".clock")
     expect(clock).to_contain_text(re.compile(r"You have \d+ seconds"))
     assert axe(page) == []
+    page.clock.fast_forward(11_000)
     expect(page.get_by_role("log").first).to_contain_text(re.compile(r"\d+ seconds left"))  # said once, near the end
     expect(page.locator("aside ol li")).not_to_have_count(0)
     page.goto(harbour.url + "#/")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESK, PHONE, Guests
+from tests.browser.conftest import DESK, PHONE, SMALL_DESK, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import TITLES
 from tests.browser.prepared import open_at, set_at, sit_at
@@ -78,7 +78,7 @@ def test_winners_are_celebrated_and_one_finds_oneself(size: tuple[int, int], har
 
 def test_who_lost_hears_no_fanfare_but_a_quiet_word(harbour: Harbour, guest: Guests) -> None:
     code, tokens = set_at(harbour, LAST_CHOICE)
-    winner, loser = guest(), guest(still=False)
+    winner, loser = guest(), guest(size=SMALL_DESK, still=False)
     loser.add_init_script(EARS)
     sit_at(winner, harbour, LAST_CHOICE, code, tokens, "A")
     sit_at(loser, harbour, LAST_CHOICE, code, tokens, "B")
@@ -96,7 +96,7 @@ def test_who_lost_hears_no_fanfare_but_a_quiet_word(harbour: Harbour, guest: Gue
 
 @pytest.mark.parametrize("game", some_or_all(["soles", "espresso", "lure"], "espresso"))
 def test_nothing_rolls_before_the_board_is_seen(game: str, harbour: Harbour, guest: Guests) -> None:
-    page = guest(still=False)
+    page = guest(size=SMALL_DESK, still=False)
     page.add_init_script(EYES)
     page.goto(harbour.url)
     page.get_by_role("button", name=f"Play now against bots: {TITLES[game]}").click()

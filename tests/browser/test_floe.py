@@ -249,6 +249,7 @@ def test_thrown_by_keys_and_nothing_flies_under_reduced_motion(harbour: Harbour,
 def test_without_3d_graphics_the_map_does_the_same(harbour: Harbour, browser: Browser) -> None:
     plain = browser.browser_type.launch(executable_path=chromium_path(), args=[*FLAGS, "--disable-3d-apis"])
     page = plain.new_page(viewport={"width": 360, "height": 640}, locale="en", reduced_motion="reduce")
+    page.set_default_timeout(60_000)
     open_at(page, harbour, TO_THROW)
     expect(page.get_by_role("img", name="The arena")).to_be_visible()
     assert page.locator(".stage canvas").count() == 0

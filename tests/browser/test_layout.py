@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from rollmops.engine.dice import LabDice
 from rollmops.engine.logbook import Header, Record
@@ -15,6 +15,7 @@ from rollmops.minds.uniform import Random
 from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.prepared import follow, open_at, seed_for, set_at, sit_at
+from tests.browser.rest import Questions, comes_to_rest, resize
 from tests.browser.test_small_screens import MOMENTS, MOST, NAMES, acted_on, come_to, frame, sit_down
 from tests.effort import LONG, some_or_all
 
@@ -43,40 +44,32 @@ TWO = "rollmops 1\ngame soles\nseat A Olaf\nseat B Hilda\nfirst A\n\n"
 
 
 @cache
-def many_fish(fish: int, seats: int) -> bytes:
-    """A game of Lure in which the first player casts while so many fish are in the water."""
+def many_fish(fish: int, seats: int, lures: int = 0) -> bytes:
+    """A game of Lure in which the first player casts while so many fish are in the water and so many lures are kept."""
     rules, box = game("lure"), house("lure")
     for seed in range(400):
         match = Match(rules, box, Header("lure", NAMES[:seats], None))
         mind, dice = Random(rules, box, seed), LabDice(seed)
         while not match.over:
             match.roll_all(dice)
-            if 0 in match.owing and "cast" in rules.words.verbs(match.table, 0) and len(match.view(0).middle) == fish:
+            casts = 0 in match.owing and "cast" in rules.words.verbs(match.table, 0)
+            if casts and len(match.view(0).middle) == fish and len(match.view(0).hand) >= lures:
                 return Record(match.header, tuple(match.entries)).text().encode()
             for seat in match.owing:
-                match.choose(seat, mind.choose(match.view(seat)))
+                match.choose(seat, "cast 1" if lures and casts and not seat else mind.choose(match.view(seat)))
     raise AssertionError(f"never so many fish as {fish}")
 
 
-def covered(page: Page, what: Locator) -> list[str]:
-    """Those of these things that are hidden under the controls, in words; what is scrolled away is not."""
-    return [
-        text
-        for one in what.all()
-        if (
-            text := one.evaluate(
-                """it => {
-                  const box = it.getBoundingClientRect(), bar = document.querySelector('.controls').getBoundingClientRect()
-                  const seen = it.closest('.between')?.getBoundingClientRect() ?? document.body.getBoundingClientRect()
-                  const top = Math.max(box.top, seen.top), bottom = Math.min(box.bottom, seen.bottom)
-                  const left = Math.max(box.left, seen.left), right = Math.min(box.right, seen.right)
-                  const over = Math.min(bottom, bar.bottom) - Math.max(top, bar.top)
-                  const beside = Math.min(right, bar.right) - Math.max(left, bar.left)
-                  return over > 1 && beside > 1 ? `${it.className} by ${over}` : ''
-                }"""
-            )
-        )
-    ]
+COVERED = """all => all.map((it) => {
+  const box = it.getBoundingClientRect(), bar = document.querySelector('.controls').getBoundingClientRect()
+  const seen = it.closest('.between')?.getBoundingClientRect() ?? document.body.getBoundingClientRect()
+  const top = Math.max(box.top, seen.top), bottom = Math.min(box.bottom, seen.bottom)
+  const left = Math.max(box.left, seen.left), right = Math.min(box.right, seen.right)
+  const over = Math.min(bottom, bar.bottom) - Math.max(top, bar.top)
+  const beside = Math.min(right, bar.right) - Math.max(left, bar.left)
+  return over > 1 && beside > 1 ? `${it.className} by ${over}` : ''
+}).filter(Boolean)"""
+"""Those of these things that are hidden under the controls, in words; what is scrolled away is not."""
 
 
 SEATED = [
@@ -96,15 +89,14 @@ def test_no_board_is_covered_by_its_controls(name: str, verb: str, most: bool, h
     page = guest(size=PHONE if most else DESK, language="de", touch=most)
     sit_down(page, harbour, name, MOST[name] if most else FEWEST, verb)
     for size in (PHONE, SIDEWAYS, TWICE_AS_LARGE, DESK):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.wait_for_timeout(300)  # what is measured anew has been
+        resize(page, size)
         nothing_is_covered(page, name, size)
 
 
 def nothing_is_covered(page: Page, name: str, size: tuple[int, int]) -> None:
     everything = page.locator(".board .between .die, .board article.fish, .board .net, .board .stage, .board .player")
     assert everything.count()
-    assert not covered(page, everything)
+    assert everything.evaluate_all(COVERED) == []
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(BROKEN) == []
@@ -118,21 +110,21 @@ def nothing_is_covered(page: Page, name: str, size: tuple[int, int]) -> None:
 def test_eight_fish_are_seen_whole(harbour: Harbour, guest: Guests) -> None:
     """On a desk above the bar, on a phone on its side to the left of it; on a page twice as large one scrolls."""
     page = guest(size=DESK, language="de")
-    for seats in (3, 5):
+    for seats, lures in ((3, 11), (5, 0)):  # a hand of eleven lures takes no more room than another
         page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
         page.goto(f"{harbour.url}api/games")  # the page itself is loaded anew
-        open_at(page, harbour, many_fish(8, seats), mine="A", odds=True)
+        open_at(page, harbour, many_fish(8, seats, lures), mine="A", odds=True)
         page.locator(".controls.active").wait_for()
         cards = page.locator("article.fish")
         expect(cards).to_have_count(8)
+        comes_to_rest(page)
         bar = frame(page.locator(".controls"))
         boxes = [frame(card) for card in cards.all()]
         assert all(box["y"] + box["height"] <= bar["y"] for box in boxes)
         assert len({(box["width"], box["height"]) for box in boxes}) == 1
         assert page.locator(".between").evaluate("it => it.scrollHeight <= it.clientHeight + 1")
         for size in (SIDEWAYS, TWICE_AS_LARGE):
-            page.set_viewport_size({"width": size[0], "height": size[1]})
-            page.wait_for_timeout(300)
+            resize(page, size)
             bar, boxes = frame(page.locator(".controls")), [frame(card) for card in cards.all()]
             assert all(box["x"] + box["width"] <= bar["x"] for box in boxes)
             if size == SIDEWAYS:
@@ -149,6 +141,7 @@ def test_eight_fish_are_seen_whole_in_a_narrower_column(harbour: Harbour, guest:
     page = guest(size=DESK)
     open_at(page, harbour, many_fish(8, 3), mine="A")
     page.locator(".board").evaluate("board => { board.style.width = '40rem' }")
+    comes_to_rest(page)
     sea, cards = frame(page.locator(".water")), [frame(card) for card in page.locator(".card-place").all()]
     assert len(cards) == 8
     assert all(sea["x"] <= card["x"] and card["x"] + card["width"] <= sea["x"] + sea["width"] for card in cards)
@@ -160,7 +153,7 @@ def test_the_bar_has_its_height_before_there_is_anything_to_do(
 ) -> None:
     """The dice lie for who waits where they lie for who chooses; in the room that is left stands what happened last."""
     page = guest(size=PHONE, language="de", touch=True)
-    record = come_to(name, 3, verb)
+    record, questions = come_to(name, 3, verb), Questions(page)
     for size in (PHONE, DESK):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         places = set()
@@ -168,7 +161,7 @@ def test_the_bar_has_its_height_before_there_is_anything_to_do(
             page.goto(f"{harbour.url}api/games")  # the page itself is loaded anew
             open_at(page, harbour, record, mine=mine, odds=True)
             page.locator(".controls.active" if mine == "A" else ".controls:not(.active) .status:not(:empty)").wait_for()
-            page.wait_for_timeout(500)  # odds are there
+            questions.wait()  # odds are there
             places.add((round(frame(page.locator(".dice"))["y"]), round(frame(page.locator(".controls"))["y"])))
             if mine == "B" and size == PHONE:
                 expect(page.locator(".controls .recently p").first).to_be_visible()
@@ -236,6 +229,21 @@ def test_no_fish_of_lure_moves_from_the_first_card_to_the_next_cast(
     assert len(places) == 1, places
 
 
+LINES = """async () => {
+  await document.fonts.ready
+  window.places = new Set()
+  window.rolled = new Set()
+  const look = () => {
+    const lines = ['.dice', '.controls'].map((one) => document.querySelector(one).getBoundingClientRect().y)
+    window.places.add(lines.join())
+    window.rolled.add(document.querySelectorAll('.tumbling.air').length)
+    requestAnimationFrame(look)
+  }
+  look()
+}"""
+"""Where the dice and the bar begin, and how many dice are in the air, in every frame."""
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS], ids=["desk", "phone", "sideways"])
 def test_nothing_jumps_between_two_choices(size: tuple[int, int], harbour: Harbour, guest: Guests) -> None:
     """The dice stay where they are, from one's own choice through the rolls of another to the next choice."""
@@ -243,15 +251,12 @@ def test_nothing_jumps_between_two_choices(size: tuple[int, int], harbour: Harbo
     page = guest(size=size, still=False, touch=size != DESK)
     open_at(page, harbour, record, mine="A", seed=seed_for(record, ("again",), "haul"))
     page.locator(".controls.active").wait_for()
-    before, bar = frame(page.locator(".dice")), frame(page.locator(".controls"))
+    page.evaluate(LINES)
     page.get_by_role("button", name="Roll again").click()
-    places = {(before["y"], bar["y"])}
-    for _ in range(40):
-        places.add((frame(page.locator(".dice"))["y"], frame(page.locator(".controls"))["y"]))
-        page.wait_for_timeout(50)
-    assert places == {(before["y"], bar["y"])}
-    page.locator(".controls.active").wait_for()
-    assert frame(page.locator(".dice"))["y"] == before["y"]
+    page.locator(".controls.active").wait_for()  # pressed, the bar waits at once: this is the next choice
+    assert len(page.evaluate("[...window.rolled]")) > 1, "nobody saw the dice roll"
+    places = page.evaluate("[...window.places]")
+    assert len(places) == 1, places
 
 
 def test_the_water_lives_and_rests_for_those_who_want_it_still(harbour: Harbour, guest: Guests) -> None:
@@ -259,6 +264,9 @@ def test_the_water_lives_and_rests_for_those_who_want_it_still(harbour: Harbour,
         page = guest(still=still)
         open_at(page, harbour, f"{TWO}A roll 2 2 water water\n".encode())
         fish = page.locator(".swimmers svg").first
-        first = fish.evaluate("it => it.getBoundingClientRect().x")
-        page.wait_for_timeout(400)
-        assert (fish.evaluate("it => it.getBoundingClientRect().x") == first) == still
+        first = fish.evaluate("it => window.first = it.getBoundingClientRect().x")
+        if still:
+            page.wait_for_timeout(400)
+            assert fish.evaluate("it => it.getBoundingClientRect().x") == first
+        else:
+            page.wait_for_function("it => it.getBoundingClientRect().x !== window.first", arg=fish.element_handle())

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -305,26 +306,35 @@ def test_the_rules_have_small_boards_to_play_with(harbour: Harbour, guest: Guest
     expect(small.locator(".card-place").nth(2)).to_be_visible()
 
 
+CHANGES = """it => {
+  window.changed = false
+  const eye = new MutationObserver(() => (window.changed = true, eye.disconnect()))
+  eye.observe(it, { childList: true, subtree: true, characterData: true })
+}"""
+
+
+@contextmanager
+def answered(small: Locator) -> Iterator[None]:
+    """Until the board shows what the server has said to a press: nothing is on its way when one looks at it again."""
+    small.evaluate(CHANGES)
+    yield
+    small.page.wait_for_function("() => window.changed")
+
+
 def one_turn_with_dice_of_its_own(page: Page) -> None:
     """By the keyboard where a button opened it: everything that may be done is right, until the turn is over."""
     page.get_by_role("button", name="Try it on a board: The four dice").press("Enter")
     small = page.get_by_role("group", name="A small board: The four dice")
     expect(small).to_be_focused()
+    small.locator(".card.task, .card .row").first.wait_for()
     for _ in range(2):
-        for _ in range(100):
-            small.locator(".button.roll, .card.task, .card .row").first.wait_for()
-            if small.locator(".card .row").count():
-                break
-            if small.locator(".card.task").count():
-                expect(small.get_by_role("region", name="The lesson")).to_contain_text("What may you do?")
+        while not small.locator(".card .row").count():
+            expect(small.get_by_role("region", name="The lesson")).to_contain_text("What may you do?")
+            with answered(small):
                 press(small.locator(".controls.active .button:not([disabled])").first)
-            else:
-                press(small.locator(".button.roll"))
-            page.wait_for_timeout(100)
         expect(small).to_contain_text("That was your turn.")
-        with page.expect_response("**/api/boards/soles?point=dice"):
+        with answered(small), page.expect_response("**/api/boards/soles?point=dice"):
             small.get_by_role("button", name="Another turn").press("Enter")
-        page.wait_for_timeout(300)
     small.get_by_role("button", name="Close the board").press("Enter")
     expect(page.get_by_role("button", name="Try it on a board: The four dice")).to_be_focused()
 

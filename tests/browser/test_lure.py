@@ -9,6 +9,7 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import play_now
+from tests.browser.rest import resize
 
 OWN = Path(__file__).parent.parent / "games/lure/own"
 
@@ -31,7 +32,7 @@ def test_pieces_are_dragged_by_finger_and_mouse_tapped_and_moved_from_the_keyboa
     page = guest(size=PHONE, touch=True)
     play_now(page, harbour.url, "lure")
     hand, screen = (page.get_by_role("group", name=name) for name in ("Your hand", "Behind your screen"))
-    expect(hand).to_be_visible(timeout=30_000)
+    expect(hand).to_be_visible()
     finger = page.context.new_cdp_session(page)
     screen.scroll_into_view_if_needed()
     scrolled = page.evaluate("scrollY")
@@ -56,8 +57,7 @@ def test_pieces_are_dragged_by_finger_and_mouse_tapped_and_moved_from_the_keyboa
     expect(hand.locator("button.piece")).to_have_count(3)
 
     # beside the pieces a finger scrolls the fish, where there is not room for all
-    page.set_viewport_size({"width": 360, "height": 500})
-    page.wait_for_timeout(300)  # what is measured anew has been
+    resize(page, (360, 500))
     x, y = middle_of(page.locator(".between"))
     swipe(page, finger, (x, y), (x, y - 100))
     page.wait_for_function("() => document.querySelector('.between').scrollTop > 0")

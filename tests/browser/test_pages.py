@@ -11,11 +11,21 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from rollmops.games import GAMES
 from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import HINT_MS, Harbour
-from tests.browser.people import my_turn, play_now, take_turn
+from tests.browser.people import TITLES, my_turn, play_now, take_turn
+from tests.browser.rest import resize
 from tests.effort import LONG, short_or_long
 
-RULES = [f"#/rules/{game}" for game in ("soles", "espresso", "lure", "floe")]
-PAGES = ["#/", "#/new/soles", "#/new/floe", *RULES, "#/rules/soles?table=abc", "#/replay", "#/nowhere"]
+RULES = [f"#/rules/{game}" for game in GAMES]
+PAGES = {
+    "#/": "Rollmops",
+    "#/new/soles": "A table for Roll for Soles",
+    "#/new/floe": "A table for Rolling Dice",
+    **{address: TITLES[game] for address, game in zip(RULES, GAMES, strict=True)},
+    "#/rules/soles?table=abc": TITLES["soles"],
+    "#/replay": "Replay",
+    "#/nowhere": "This page does not exist.",
+}
+"""With their headings: a page that is still on its way has none."""
 SIZES = """where => [...document.querySelectorAll(where)].filter(one => one.checkVisibility()).map(one => {
     const { width, height } = one.getBoundingClientRect()
     return [one.getAttribute('aria-label'), width, height]
@@ -43,13 +53,14 @@ LOOKS = [(PHONE, "light"), (DESK, "dark"), *([(PHONE, "dark"), (DESK, "light")] 
 def test_every_page_passes_axe(theme: str, size: tuple[int, int], harbour: Harbour, guest: Guests, axe: Axe) -> None:
     """In short every page in one look, half of them in each."""
     page = guest(size=size, theme=theme)
-    for address in PAGES if LONG else PAGES[size == DESK :: 2]:
+    for address in PAGES if LONG else list(PAGES)[size == DESK :: 2]:
         page.goto(harbour.url + address)
-        expect(page.locator("main h1")).to_have_count(1)
+        expect(page.locator("main h1")).to_have_text(PAGES[address])
         page.wait_for_load_state("networkidle")
         fits(page)
         assert not axe(page), address
     page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     assert not axe(page), "settings"
 
 
@@ -174,16 +185,18 @@ def test_from_the_rules_back_to_the_table(harbour: Harbour, guest: Guests) -> No
     assert page.url == table
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_pictures_of_the_rules_have_a_size(size: tuple[int, int], harbour: Harbour, guest: Guests) -> None:
-    page = guest(size=size)
-    for address in RULES:
-        page.goto("about:blank")  # so that what is measured belongs to these rules
+def test_pictures_of_the_rules_have_a_size(harbour: Harbour, guest: Guests) -> None:
+    page = guest(size=PHONE)
+    for address, heading in ((address, PAGES[address]) for address in RULES):
         page.goto(harbour.url + address)
+        expect(page.locator("main h1")).to_have_text(heading)  # what is measured belongs to these rules
         page.locator("figure svg:visible").first.wait_for()
-        for label, width, height in page.evaluate(SIZES, "figure svg"):
-            assert min(width, height) >= 16, f"{address}: {label}"
-    assert min(width for _, width, _ in page.evaluate(SIZES, "figure .map svg")) >= 180
+        for size in (PHONE, DESK):
+            resize(page, size)
+            for label, width, height in page.evaluate(SIZES, "figure svg"):
+                assert min(width, height) >= 16, f"{address}: {label}"
+            if address == RULES[-1]:
+                assert min(width for _, width, _ in page.evaluate(SIZES, "figure .map svg")) >= 180
 
 
 def test_too_large_a_file_never_leaves_the_device(harbour: Harbour, guest: Guests, tmp_path: Path) -> None:

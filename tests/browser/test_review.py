@@ -121,7 +121,7 @@ def test_the_floe_is_reviewed_quickly_and_then_more_closely(harbour: Harbour, gu
     chart = page.get_by_role("slider", name="Chances over the game")
     expect(chart).to_be_visible(timeout=HINT_MS)
     expect(page.locator(".one").first).to_contain_text("Estimation")
-    expect(page.get_by_role("button", name="Look more closely")).to_be_visible(timeout=90_000)
+    expect(page.get_by_role("button", name="Look more closely")).to_be_visible(timeout=HINT_MS)
     chart.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")

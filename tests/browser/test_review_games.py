@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 import rollmops
 from rollmops.engine.logbook import Record
@@ -41,7 +41,7 @@ def nothing_sticks_out(page: Page) -> None:
 
 def test_another_try_accepts_everything_within_the_threshold(harbour: Harbour, guest: Guests, tmp_path: Path) -> None:
     """A game in which a slip has two good answers: both are right, and the page says why."""
-    for seed in range(200):
+    for seed in range(3, 200):  # in the first three there is none
         record = played("soles", 3, seed)
         slips = [one for one in review(record).entries if one.kind == "choice" and (one.loss or 0) > THRESHOLD]
         first = {one.seat: one for one in reversed(slips)}
@@ -122,23 +122,19 @@ def test_the_review_fits_sideways_and_enlarged(
     assert not axe(page)
 
 
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [
-        (lambda text: text.replace("roll", "rowl", 1), "rowl"),
-        (lambda text: text.replace("game soles\n", f"game soles\ncomponents reef {'0' * 64}\n"), "reef"),
-        (lambda text: text + "A roll 1 1 1 1\n" * 20_000, "6000 entries at most"),
-    ],
-    ids=["broken", "unknown components", "20,000 entries"],
-)
 def test_what_cannot_be_reviewed_is_said_where_the_file_was_chosen(
-    harbour: Harbour, guest: Guests, quarrels: list[str], tmp_path: Path, change: Callable[[str], str], says: str
+    harbour: Harbour, guest: Guests, quarrels: list[str]
 ) -> None:
-    path = tmp_path / "game.rollmops"
-    path.write_text(change(GAME.read_text(encoding="utf-8")), encoding="utf-8")
+    text = GAME.read_text(encoding="utf-8")
     page = guest(size=PHONE)
     page.goto(f"{harbour.url}#/replay")
-    page.locator("input[type=file]").first.set_input_files(str(path))
-    expect(page.get_by_role("alert")).to_contain_text(says)
-    nothing_sticks_out(page)
+    for changed, says in (
+        (text.replace("roll", "rowl", 1), "rowl"),
+        (text.replace("game soles\n", f"game soles\ncomponents reef {'0' * 64}\n"), "reef"),
+        (text + "A roll 1 1 1 1\n" * 20_000, "6000 entries at most"),
+    ):
+        file = FilePayload(name="game.rollmops", mimeType="text/plain", buffer=changed.encode())
+        page.locator("input[type=file]").first.set_input_files(file)
+        expect(page.get_by_role("alert")).to_contain_text(says)
+        nothing_sticks_out(page)
     quarrels[:] = [said for said in quarrels if "status of 400" not in said]  # the browser itself notes the refusal

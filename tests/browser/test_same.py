@@ -8,14 +8,10 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from rollmops.games import house_text
 from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
-from tests.browser.people import play_out
+from tests.browser.people import SHORT, play_out
 from tests.browser.test_layout import BROKEN
-
-SHORT = house_text("soles").replace("yellow = 40", "yellow = 9").replace("2 = 8", "2 = 0")
-"""So few soles that a game is over soon; how they are counted is left as it is."""
 
 
 def post(page: Page, path: str, body: Any) -> Any:

@@ -29,12 +29,12 @@ def test_the_frames_of_an_opponent_hold_no_secrets(harbour: Harbour, guest: Gues
     reiner.get_by_role("button", name="Sit down").click()
     karen.locator(".screen").wait_for()
     for _ in range(short_or_long(20, 40)):
+        while not any(page.locator(".controls.active, #result").count() for page in (karen, reiner)):
+            karen.wait_for_timeout(20)
         if finished(karen):
             break
         take_turn(karen, "lure")  # Karen's cast lies sealed while Reiner still looks
-        karen.wait_for_timeout(150)
         take_turn(reiner, "lure")
-        karen.wait_for_timeout(150)
 
     seals = 0
     for letter, other in (("A", "B"), ("B", "A")):

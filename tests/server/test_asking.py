@@ -314,8 +314,8 @@ def _hint_and_choose(opened: House, name: str) -> None:
     page.hear("update")
     seat = page.update["owing"][0]
     for _ in range(3):
-        page.say("hint", seat=seat, id=20)
-        page.choose(seat, any_choice(name, page.part(seat)))
+        choice = page.choice(seat, any_choice(name, page.part(seat)))
+        page.say_at_once({"type": "hint", "seat": seat, "id": 20}, choice)
         page.ping()
         seat = page.update["owing"][0]
     about = [json.loads(frame) for frame in page.frames if '"hint"' in frame]

@@ -15,7 +15,7 @@ NAMES = [name for name in ATTACKS if name != "nobody"]
 
 @pytest.mark.parametrize("attacks", [NAMES[first::3] for first in range(3)], ids=", ".join)
 def test_innocent_tables_play_on(attacks: list[str]) -> None:
-    outcome = face(*attacks, seconds=3, tables=4)
+    outcome = face(*attacks, seconds=3, tables=4, patience=60)
     assert outcome.clean, outcome.log[-3000:]
     assert outcome.alive
     assert not outcome.stuck

@@ -106,8 +106,7 @@ def test_what_a_seat_asks_for_stays_between_it_and_the_server(house: House) -> N
 
 def test_one_at_a_time(house: House) -> None:
     page = seated(house, "lure")
-    for number in range(30):
-        page.say("odds", seat="A", words="cast 5 d12 d20", id=number)
+    page.say_at_once(*({"type": "odds", "seat": "A", "words": "cast 5 d12 d20", "id": number} for number in range(30)))
     page.ping()
     answers = [json.loads(frame) for frame in page.frames]
     refused = [one for one in answers if one["type"] == "problem"]

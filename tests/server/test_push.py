@@ -6,6 +6,7 @@ import asyncio
 import stat
 import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,14 @@ from rollmops.server.table.delivery import UndeliverableError, deliver, may_reac
 from tests.server.house import House, Page, Table, open_house
 from tests.server.push_service import Browser, PushService, claims_of, open_service
 
+GRACE_SECONDS = 0.3
+
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[PushService, House]]:
     with open_service(tmp_path_factory.mktemp("push")) as (service, trusted), pytest.MonkeyPatch.context() as patch:
         patch.setenv("SSL_CERT_FILE", str(trusted))
-        with open_house(tmp_path_factory.mktemp("house"), push_anywhere=True, push_grace=0.3, idle=0.3) as house:
+        with open_house(tmp_path_factory.mktemp("house"), push_anywhere=True, push_grace=GRACE_SECONDS, idle=0.3) as house:
             yield service, house
             assert "Traceback" not in "".join(house.said)
 
@@ -110,13 +113,17 @@ def test_who_looks_at_the_table_is_not_told_and_who_looked_away_is(service: tupl
 
 def test_a_page_that_is_loaded_again_is_not_told(service: tuple[PushService, House]) -> None:
     push, house = service
-    table, one, other = begun(house)
-    subscribe(other, "B", push, "/again")
-    other.close()
-    pass_on(one, "A")
-    again = table.page("B")
+    for number in count():
+        table, one, other = begun(house)
+        subscribe(other, "B", push, f"/again{number}")
+        left = time.monotonic()
+        other.close()
+        pass_on(one, "A")
+        again = table.page("B")
+        if time.monotonic() - left < GRACE_SECONDS:
+            break  # else a busy machine took so long for it that it is right to tell
     time.sleep(1)
-    assert not push.notices
+    assert f"/again{number}" not in [path for path, *_ in push.notices]
     again.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import select
@@ -157,9 +158,13 @@ def reckoners(house: House) -> list[int]:
     """Processes of this server that reckon reviews."""
     assert house.process is not None
     pid = house.process.pid
-    tasks = Path(f"/proc/{pid}/task").iterdir()
-    children = {int(child) for task in tasks for child in (task / "children").read_text().split()}
-    return [child for child in children if b"reckoning" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    found = set[int]()
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        with contextlib.suppress(OSError):  # a thread or a child that has just ended
+            for child in (task / "children").read_text().split():
+                if b"reckoning" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    found.add(int(child))
+    return sorted(found)
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for the process in /proc")

@@ -151,7 +151,7 @@ def test_too_many_connections(tmp_path: Path) -> None:
 
 
 def test_too_many_tables(tmp_path: Path) -> None:
-    with open_house(tmp_path, limits={"tables": 0.1, "tables_burst": 3}) as house:
+    with open_house(tmp_path, limits={"tables": 0.001, "tables_burst": 3}) as house:
         ask = {"game": "soles", "seats": [{"kind": "here"}, {"kind": "here"}]}
         answers = [house.request("/api/tables", ask) for _ in range(5)]
         assert [status for status, _, _ in answers] == [201, 201, 201, 429, 429]
@@ -159,7 +159,7 @@ def test_too_many_tables(tmp_path: Path) -> None:
 
 
 def test_codes_cannot_be_tried_out_quickly(tmp_path: Path) -> None:
-    with open_house(tmp_path, limits={"looks": 0.1, "looks_burst": 10}) as house:
+    with open_house(tmp_path, limits={"looks": 0.001, "looks_burst": 10}) as house:
         statuses = [house.request(f"/api/tables/{new_code()}")[0] for _ in range(12)]
         assert statuses == [404] * 10 + [429] * 2
 

@@ -17,7 +17,7 @@ import pytest
 
 from rollmops.server.table.writing import STORE_SECONDS
 from tests.effort import LONG
-from tests.server.house import House, Page, Table, open_house
+from tests.server.house import WAIT_SECONDS, House, Page, Table, open_house
 from tests.server.players import any_choice
 
 SMALL_BYTES = 600_000
@@ -64,8 +64,16 @@ def refused_table(house: House) -> None:
     assert (status, json.loads(body)["kind"]) == (503, "cannot write")
 
 
+def wait_for_log(house: House, said: str) -> None:
+    """Pages may hear of something before whoever reads the log."""
+    end = time.monotonic() + WAIT_SECONDS
+    while said not in log_of(house) and time.monotonic() < end:
+        time.sleep(0.02)
+    time.sleep(0.1)  # and what else is said with it
+
+
 def one_line(house: House, said: str) -> None:
-    time.sleep(0.1)
+    wait_for_log(house, "nothing that was told is lost")
     log = log_of(house)
     assert "Traceback" not in log
     assert log.count("nothing that was told is lost") == 1, log
@@ -73,7 +81,7 @@ def one_line(house: House, said: str) -> None:
 
 
 def recovered(house: House) -> None:
-    time.sleep(0.1)
+    wait_for_log(house, "can be written again")
     assert log_of(house).count("can be written again") == 1
     assert len(log_of(house).splitlines()) == 2, log_of(house)
 
@@ -252,9 +260,7 @@ def test_damage_deep_in_the_file_is_found_by_looking_it_over(tmp_path: Path) -> 
             file.write(b"\xff" * 4096)
         house.settings["idle"] = 0.2
         house.start()
-        end = time.monotonic() + 20
-        while "is damaged" not in log_of(house) and time.monotonic() < end:
-            time.sleep(0.1)
+        wait_for_log(house, "is damaged")
         assert log_of(house).count("is damaged") == 1
         refused_table(house)
         assert "Traceback" not in log_of(house)

@@ -200,16 +200,22 @@ def test_a_line_can_be_taken_back_until_something_follows(house: House) -> None:
 
 
 def test_a_bot_plays_on_for_somebody_who_is_gone_until_they_come_back(house: House) -> None:
-    table = house.table("here", "link", first="B")
-    karen, reiner = table.seated("A"), table.seated("B")
-    karen.hear("update")
-    karen.say("let bot", seat="B")
-    karen.problem("seat taken")
-    reiner.close()
-    while karen.table["seats"][1]["present"]:
-        karen.hear("table")
-    karen.say("let bot", seat="B")
-    karen.problem("too early")
+    while True:
+        table = house.table("here", "link", first="B")
+        karen, reiner = table.seated("A"), table.seated("B")
+        karen.hear("update")
+        karen.say("let bot", seat="B")
+        karen.problem("seat taken")
+        left, since = time.monotonic(), len(karen.frames)
+        reiner.close()
+        while karen.table["seats"][1]["present"]:
+            karen.hear("table")
+        karen.say("let bot", seat="B")
+        karen.ping()
+        if any('"too early"' in frame for frame in karen.frames[since:]):
+            break
+        # On a busy machine that may have come too late to be too early.
+        assert time.monotonic() - left > house.settings["away"]
     while not karen.table["seats"][1]["replaceable"]:
         karen.hear("table")
     karen.say("let bot", seat="B", level="easy")
