@@ -993,6 +993,7 @@ export interface ToldStep {
   reason?: ToldReason | null
   after_error?: Readonly<Record<string, number>> | null
   line_errors?: Readonly<Record<string, number>> | null
+  loss_errors?: Readonly<Record<string, number>> | null
 }
 
 /** Where the dice of a gesture came to rest when it was thrown many times from the same table: of `dice` dice those in each square of the ice, by its middle (mm); the rest were in the water. */
