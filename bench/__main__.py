@@ -13,15 +13,15 @@ PARTS = sorted(
 )
 
 
-LONG = "minds_"
-"""Games between minds take long: `make bench-minds` plays them, and nobody else unless they are named."""
+LONG = ("minds_", "margins")
+"""Games between minds take long (`make bench-minds` plays them), and so do many reviews: run where they are named."""
 
 
 def main() -> int:
     """Measure the parts that are named, `minds` for all games between minds, or all the others."""
     wanted = sys.argv[1:] or [part for part in PARTS if not part.startswith(LONG)]
     if wanted == ["minds"]:
-        wanted = [part for part in PARTS if part.startswith(LONG)]
+        wanted = [part for part in PARTS if part.startswith("minds_")]
     for part in wanted:
         if part not in PARTS:
             print(f"bench: there is no part '{part}'; there are {', '.join(PARTS)}", file=sys.stderr)

@@ -44,18 +44,19 @@ TWO = "rollmops 1\ngame soles\nseat A Olaf\nseat B Hilda\nfirst A\n\n"
 
 
 @cache
-def many_fish(fish: int, seats: int) -> bytes:
-    """A game of Lure in which the first player casts while so many fish are in the water."""
+def many_fish(fish: int, seats: int, lures: int = 0) -> bytes:
+    """A game of Lure in which the first player casts while so many fish are in the water and so many lures are kept."""
     rules, box = game("lure"), house("lure")
     for seed in range(400):
         match = Match(rules, box, Header("lure", NAMES[:seats], None))
         mind, dice = Random(rules, box, seed), LabDice(seed)
         while not match.over:
             match.roll_all(dice)
-            if 0 in match.owing and "cast" in rules.words.verbs(match.table, 0) and len(match.view(0).middle) == fish:
+            casts = 0 in match.owing and "cast" in rules.words.verbs(match.table, 0)
+            if casts and len(match.view(0).middle) == fish and len(match.view(0).hand) >= lures:
                 return Record(match.header, tuple(match.entries)).text().encode()
             for seat in match.owing:
-                match.choose(seat, mind.choose(match.view(seat)))
+                match.choose(seat, "cast 1" if lures and casts and not seat else mind.choose(match.view(seat)))
     raise AssertionError(f"never so many fish as {fish}")
 
 
@@ -109,10 +110,10 @@ def nothing_is_covered(page: Page, name: str, size: tuple[int, int]) -> None:
 def test_eight_fish_are_seen_whole(harbour: Harbour, guest: Guests) -> None:
     """On a desk above the bar, on a phone on its side to the left of it; on a page twice as large one scrolls."""
     page = guest(size=DESK, language="de")
-    for seats in (3, 5):
+    for seats, lures in ((3, 11), (5, 0)):  # a hand of eleven lures takes no more room than another
         page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
         page.goto(f"{harbour.url}api/games")  # the page itself is loaded anew
-        open_at(page, harbour, many_fish(8, seats), mine="A", odds=True)
+        open_at(page, harbour, many_fish(8, seats, lures), mine="A", odds=True)
         page.locator(".controls.active").wait_for()
         cards = page.locator("article.fish")
         expect(cards).to_have_count(8)

@@ -369,10 +369,13 @@ def test_a_turn_begins_with_a_press_unless_one_does_not_want_it(harbour: Harbour
     olaf.get_by_role("button", name="Secure 8").click()
     expect(hilda.locator(".status")).to_have_text("Your turn: roll the dice!")
     hilda.wait_for_timeout(1500)
-    log = hilda.get_by_role("list", name="Logbook")
-    expect(log).not_to_contain_text("Hilda rolls")
+    logs = [page.get_by_role("list", name="Logbook") for page in (hilda, olaf)]
+    for log in logs:
+        expect(log).not_to_contain_text("Hilda rolls")  # nobody sees a throw before it is made
+    expect(olaf.locator(".status")).to_have_text("Waiting for Hilda.")
     hilda.get_by_role("button", name="Roll", exact=True).click()
-    expect(log).to_contain_text("Hilda rolls")
+    for log in logs:
+        expect(log).to_contain_text("Hilda rolls")
 
     hasty.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ roll: false })")
     code, tokens = set_at(harbour, record, seed=seed_for(record, ("secure",), "home", "haul"))

@@ -40,6 +40,19 @@ def test_several_games_make_a_table(tmp_path: Path) -> None:
     assert len(json.loads(rollmops("review", "--json", str(KAREN), str(again)).stdout)) == 2
 
 
+def test_estimates_in_the_table_of_games_have_their_margins(tmp_path: Path) -> None:
+    game = "rollmops 1\ngame soles\nseat A Ann\nseat B Ben\nseat C Cy\nseat D Di\nfirst A\n\nA roll 2 1 1 water\nA secure\n"
+    four = tmp_path / "four.rollmops"
+    four.write_text(game)
+    told = rollmops("review", "--effort", "quick", str(KAREN), str(four)).stdout
+    known, _, estimated = told.partition("four ")
+    assert "±" not in known, "what is exact has no margin"
+    assert estimated.count("±") == 4 * 4, "result, dice of one or others, errors or gifts, and estimation of four players"
+    assert "…" not in told, "no figure is cut off in a terminal of 80 columns"
+    assert "Figures are exact." in told
+    assert "95 % margins" in told
+
+
 def test_the_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
     page = tmp_path / "review.html"
     record = tmp_path / "game.rollmops"

@@ -14,7 +14,7 @@ from rollmops.games import game, house
 from rollmops.games.lure.table import ADJUSTING, CAST, ROLL
 from rollmops.minds import mind
 from rollmops.minds.loop import play
-from rollmops.minds.sharp.lure_error import off_by
+from rollmops.minds.sharp.lure_error import HOLD_OUT_SEED, held, somewhere, worth_of
 from rollmops.minds.sharp.lure_luck import Round, luck_of
 from rollmops.minds.sharp.lure_worth import read_level
 from tests.effort import long_only
@@ -81,9 +81,36 @@ def test_results_without_luck_vary_less() -> None:
 
 def test_how_far_the_weights_are_off_is_measured_for_every_number_of_players() -> None:
     """The shipped figures are of the size that a look at one table finds; nobody is sure of everything."""
-    found = off_by(2, seed=3, games=2)
+    found = held(2, HOLD_OUT_SEED - 3, 2, worth_of)
     assert found is not None
-    assert [part.shape for part in found] == [(2,), (2,)]
-    assert np.abs(found).max() < 1
+    assert found.said.sum() == pytest.approx(1)
+    assert found.ends.shape == (2, 2)
+    assert found.ends.sum(axis=1) == pytest.approx([1, 1])
+    assert np.abs(found.said - found.mean).max() < 0.5
     for seats in range(LURE.fewest, LURE.most + 1):
         assert 0.02 < read_level(seats) < 0.25
+
+
+def test_tables_that_are_looked_at_lie_between_rounds_and_within() -> None:
+    phases = [match.table.phase for seed in range(8) if (match := somewhere(2, HOLD_OUT_SEED - 20 + seed)) is not None]
+    assert ROLL in phases
+    assert any(phase != ROLL for phase in phases)
+
+
+def test_luck_since_the_middle_of_a_round_leaves_out_dice_that_lay_there() -> None:
+    """Of a game that ends in the round one looks from: what has fallen before is nobody's luck any more."""
+    match = next(
+        match
+        for seed in range(20)
+        if (match := somewhere(2, HOLD_OUT_SEED - 60 + seed)) is not None
+        and match.table.phase == ROLL
+        and Round.under_way(match.table).faces
+    )
+    begun = len(match.entries)
+    lain = Round.under_way(match.table)
+    assert lain.lain == frozenset(lain.faces)
+    assert np.abs(lain.luck(stream(1))).max() < 0.1, "nothing more has fallen: the chance of some throws is left"
+    play(match, [mind("random", LURE, house("lure"), seat) for seat in range(2)], LabDice(1))
+    luck = luck_of(match, since=begun)
+    assert sum(luck) == pytest.approx(0, abs=1e-9)
+    assert luck != luck_of(match)

@@ -11,6 +11,7 @@ from rollmops.review.rating import BANDS, FEWEST_DECISIONS, rating_of
 from rollmops.review.structs import Kind, Step
 from rollmops.review.verdict import OBVIOUS_SHARE, judged
 from rollmops.review.words import rating_words
+from rollmops.solve.doubt import Doubt
 from tests.review.test_ledger import played
 
 
@@ -38,6 +39,17 @@ def test_lines_within_a_thousandth_are_no_decision(apart: float, kind: str) -> N
     lines = Lines({"again": 0.5, "secure": 0.5 - apart, "take B": 0.5 - apart / 2}, {}, {}, {})
     assert judged(lines, "secure", None).kind == kind
     assert judged(Lines({"again": 0.5}, {}, {}, {}), "again", None).kind == "forced"
+
+
+def test_every_line_has_the_margin_of_what_it_gives_away() -> None:
+    """The page asks again what one would play, and says how much less than the best that is."""
+    lines = Lines({"again": 0.5, "secure": 0.4, "take B": 0.499}, {}, {}, {})
+    found = judged(lines, "secure", Doubt(0.1))
+    assert found.errors.keys() == lines.worth.keys()
+    assert found.error == found.errors["secure"] > 0
+    assert found.errors["secure"] > found.errors["take B"] > 0, "what lies further apart is known less well"
+    assert found.errors["again"] == judged(lines, "again", Doubt(0.1)).error, "the best may not be it"
+    assert judged(lines, "secure", None).errors == {}
 
 
 def test_in_a_real_game_what_counts_differs_by_more_than_a_thousandth() -> None:

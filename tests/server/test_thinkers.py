@@ -85,13 +85,16 @@ def pid_of(socket: str) -> int:
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
 def test_a_thinker_that_is_killed_while_a_bot_thinks_costs_nothing_but_time(sockets: tuple[str, ...]) -> None:
     """The other is asked, with the same seed; and the one that was killed is started again."""
-    task = bot_task(table(), "rollout:1000000", 7, 600.0)  # a second or more
+    task = bot_task(table(), "rollout:300000", 7, 600.0)  # half a second or more
 
     async def play() -> bytes:
         reckoner = await connected(sockets)
         asked = asyncio.ensure_future(reckoner.do(task))
-        await asyncio.sleep(0.3)
-        (busy,) = [line for line in reckoner.lines if line.waiting]
+        while not (waited_for := [line for line in reckoner.lines if line.waiting]):
+            await asyncio.sleep(0.01)
+        (busy,) = waited_for
+        await asyncio.sleep(0.1)
+        assert busy.waiting
         os.kill(pid_of(busy.address), signal.SIGKILL)
         words = await asked
         assert busy.ended

@@ -43,9 +43,9 @@ export type EmoteName = "clap" | "grumble" | "hello" | "laugh" | "luck" | "sad" 
 export type Temper = "bold" | "careful" | "cheeky" | "steady"
 export type View = SolesView | EspressoView | LureView | FloeView
 /** What a page says on its socket. */
-export type PageRequest = Hello | Sit | Open | Choose | Try | Put | Undo | TakeBack | AskOdds | AskHint | AskForecast | LetBot | Leave | NextGame | Emote | Renew | Subscribe | Unsubscribe | Seen | Ping
+export type PageRequest = Hello | Sit | Open | Choose | Try | Put | Undo | TakeBack | AskOdds | AskHint | AskForecast | LetBot | Leave | NextGame | Emote | Rolled | Renew | Subscribe | Unsubscribe | Seen | Ping
 /** What a page hears on its socket. */
-export type ServerMessage = Welcome | Update | TableState | Taken | Odds | Hint | Forecast | Tried | Moved | Renewed | Emoted | Pong | Problem
+export type ServerMessage = Welcome | Update | TableState | Taken | Odds | Hint | Forecast | Tried | Moved | Renewed | Emoted | Pressed | Pong | Problem
 
 /** A table of Roll for Soles. */
 export interface SolesView {
@@ -424,6 +424,14 @@ export interface Emote {
   emote: EmoteName
 }
 
+/** Whoever holds this seat has pressed to see the dice of this line of the log (its place, from 0; -1 before any): the others' pages wait for that. Dice have fallen before; this stands in no journal and no record. */
+export interface Rolled {
+  type: "rolled"
+  id?: number
+  seat: Letter
+  line: number
+}
+
 /** Change the lock: the seat gets a new token, links given out before no longer open it. */
 export interface Renew {
   type: "renew"
@@ -785,6 +793,7 @@ export interface SeatState {
   present: boolean
   bot: boolean
   replaceable: boolean
+  presses: boolean
 }
 
 /** The record that a game goes on from: its SHA-256, how many of its entries stand first, and whose dice fall. */
@@ -910,6 +919,13 @@ export interface Emoted {
   emote: EmoteName
 }
 
+/** Somebody has pressed to see the dice of this line of the log (its place, from 0). Whoever comes later is not told. */
+export interface Pressed {
+  type: "pressed"
+  seat: string
+  line: number
+}
+
 /** The line is there. */
 export interface Pong {
   type: "pong"
@@ -977,6 +993,7 @@ export interface ToldStep {
   reason?: ToldReason | null
   after_error?: Readonly<Record<string, number>> | null
   line_errors?: Readonly<Record<string, number>> | null
+  loss_errors?: Readonly<Record<string, number>> | null
 }
 
 /** Where the dice of a gesture came to rest when it was thrown many times from the same table: of `dice` dice those in each square of the ice, by its middle (mm); the rest were in the water. */

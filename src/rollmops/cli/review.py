@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rollmops.cli.files import check_there
+
 if TYPE_CHECKING:
     from rich.console import Console
 
     from rollmops.review import Review
+    from rollmops.review.structs import SeatLedger
 
 
 def review(
-    files: Annotated[list[str], typer.Argument(help="Logbooks; '-' reads one from standard input.")],
+    files: Annotated[list[str], typer.Argument(callback=check_there, help="Logbooks; '-' reads one from standard input.")],
     components: Annotated[str | None, typer.Option(help="The component file they were played with.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write one page that opens anywhere.")] = None,
     jobs: Annotated[int, typer.Option(help="Processes, for several files.")] = 1,
@@ -152,21 +155,34 @@ def _show_all(console: Console, reviews: list[tuple[str, Review]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from rollmops.review.words import COLUMNS
+    from rollmops.review.words import COLUMNS, how_known
 
-    table = Table(title=Text("Games and players"), box=None, padding=(0, 1, 0, 0))  # fits in 80 columns
     columns = [column for column in COLUMNS if column not in ("start", "result")]
-    table.add_column("", overflow="fold")
-    for head in ("result", *(COLUMNS[column] for column in columns), "real decisions"):
-        table.add_column(head, justify="right", min_width=max(7, *map(len, head.split())))
-    for name, found in reviews:
-        table.add_row(Text(f"{Path(name).stem} ({found.game})", style="bold"))
+    heads = {
+        head: max(7, *map(len, head.split())) for head in ("result", *(COLUMNS[one] for one in columns), "real decisions")
+    }
+    room = console.width - sum(1 + wide for wide in heads.values()) - 1  # 80 columns leave room for a name
+    names = [f"{letter} {name}" for _, found in reviews for letter, name in found.names.items()]
+    for place, (path, found) in enumerate(reviews):  # a table for each: names of files are longer than any column
+        table = Table(box=None, padding=(0, 1, 0, 0), show_header=place == 0)
+        table.add_column("", overflow="fold", width=min(max(8, room), max(map(len, names))))
+        for head, wide in heads.items():
+            table.add_column(head, justify="right", width=wide)
         for letter, ledger in found.seats.items():
             table.add_row(
                 Text(f"{letter} {found.names[letter]}"),
-                f"{ledger.result:.1%}",
-                *(f"{getattr(ledger, column):+.1%}" for column in columns),
+                f"{ledger.result:.1%}{_margin_below(ledger, 'result')}",
+                *(f"{getattr(ledger, column):+.1%}{_margin_below(ledger, column)}" for column in columns),
                 str(ledger.rating.decisions),
             )
-        table.add_row()
-    console.print(table)
+        console.print(Text(f"{Path(path).stem} ({found.game})", style="bold"))
+        console.print(table)
+        console.print()
+    for how in dict.fromkeys(how_known(found) for _, found in reviews):
+        console.print(how, markup=False)
+
+
+def _margin_below(ledger: SeatLedger, column: str) -> str:
+    """How far off a figure may be, on a line of its own, for columns are narrow; nothing where it is known."""
+    error = (ledger.error or {}).get(column)
+    return f"\n±{1.96 * error:.1%}" if error else ""

@@ -29,7 +29,7 @@ from rollmops.minds import mind
 from rollmops.minds.levels import USUAL
 from rollmops.minds.loop import play
 from rollmops.review.effort import EFFORTS
-from rollmops.review.floe import LIBRARY_LEVEL
+from rollmops.review.floe import LIBRARY
 from rollmops.review.ice import play_on_ice
 from rollmops.review.judging import Judge, Lines
 from rollmops.review.outcomes import outcomes
@@ -233,7 +233,7 @@ class Endings:
             careful = (wins * self.games + 2) / (self.games + 4)  # never too sure after a few games
             least = np.sqrt(careful * (1 - careful) / (self.games + 4))
             chance = np.maximum(np.sqrt(np.maximum(squares - wins**2, 0) / max(1, self.games - 1)), least)
-            ice = LIBRARY_LEVEL * np.sqrt(careful * (1 - careful)) if self._on_ice else 0.0
+            ice = LIBRARY.level * np.sqrt(careful * (1 - careful)) if self._on_ice else 0.0
             errors = np.hypot(chance, ice).tolist()
         known = self.value.errors is None
         if not self.exact and (errors is None or max(self.value.errors or (0.0,)) < max(errors)):

@@ -34,14 +34,15 @@ from rollmops.minds.sharp.floe_menu import menu
 from rollmops.minds.sharp.floe_play import weigh
 from rollmops.minds.sharp.floe_worth import SCRATCH, settle
 from rollmops.review.ice import before_throw, mean_and_error, mean_on_ice
+from rollmops.solve.doubt import Doubt
 from rollmops.solve.fitted.floe import floe_doubt
 from rollmops.solve.value import Value
 
 ICE_THROWS = 200
 """Throws of a gesture on the library's ice."""
-LIBRARY_LEVEL = 0.1
-"""How far the library's ice is from the arena: dice that hit others push them otherwise (as a part of the spread of a share,
-standard error; a test measures it)."""
+LIBRARY = Doubt(0.1)
+"""How far the library's ice is from the arena: dice that hit others push them otherwise (`python -m bench margins` measures
+it)."""
 MOST_KEPT_GESTURES = 600
 THROWS_AT_ONCE = 16
 """Throws in the arena between two looks whether somebody still waits."""
@@ -99,7 +100,7 @@ class FloeValues:
         self.throws, self.go_on, self.by_hand = throws, go_on, by_hand
         self.arena = arena_of(Map.read(components.facts))
         self.net = known().nets[seats]
-        self.doubt = floe_doubt(seats) if throws else floe_doubt(seats).wider(LIBRARY_LEVEL)
+        self.doubt = floe_doubt(seats) if throws else floe_doubt(seats).wider(LIBRARY.level)
 
     def value(self, t: Any) -> Value:
         """What this table is worth to every seat; while dice are in the air the mean over throws of the gesture."""

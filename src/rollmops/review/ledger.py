@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import numpy as np
 from msgspec.structs import replace as replace_struct
 
 from rollmops.engine.components import Components
@@ -23,12 +22,12 @@ from rollmops.engine.match import Match
 from rollmops.games.records import fold, hand_dice, open_match
 from rollmops.review.columns import Columns
 from rollmops.review.effort import EFFORTS, QUICK, USUAL
+from rollmops.review.expecting import expected, is_mean
 from rollmops.review.floe import FloeValues
 from rollmops.review.heat import rests_of
 from rollmops.review.judging import Judge, Lines, with_line
 from rollmops.review.lure import LureValues
 from rollmops.review.moments import key_moments
-from rollmops.review.outcomes import outcomes
 from rollmops.review.rating import rating_of
 from rollmops.review.reasons import Reason, reason_of
 from rollmops.review.structs import Column, Kind, Rests, Review, SeatLedger, Step
@@ -36,7 +35,6 @@ from rollmops.review.values import values_of
 from rollmops.review.verdict import Verdict, judged
 from rollmops.solve import Value, Valuer
 from rollmops.solve.fitted.valuer import FittedValuer
-from rollmops.solve.playouts import Playouts
 
 WORTH_A_REASON_SHARE = 0.01
 """Who gave away more than this is told why; the page lets it be tried again."""
@@ -127,22 +125,23 @@ class _Reviewer:
     def _chance(self, entry: Entry, before: Value) -> None:
         """Dice or cards: what they brought against what was expected. Both by one and the same look at the table: what a
         closer one says of the table after it is estimation."""
-        foreseen, expected, was = self._foreseen, self._expected(before), self.match.table
+        was = self.match.table
+        foreseen, hope = is_mean(self.valuer, was), expected(self.match.game, self.valuer, was, before)
         rests, fitted = self._rests(entry), self.valuer if isinstance(self.valuer, FittedValuer) else None
         turn = fitted and fitted.rolling(was)
         self._go_on(entry)
         came = self.now.shares
         if fitted:
-            expected, came = (tuple(part.tolist()) for part in fitted.luck(turn, was, self.match.table))
+            hope, came = (tuple(part.tolist()) for part in fitted.luck(turn, was, self.match.table))
         roller = self._seat_of(entry)
-        hoped, fell = (replace_struct(value, shares=shares) for value, shares in ((before, expected), (self.now, came)))
+        hoped, fell = (replace_struct(value, shares=shares) for value, shares in ((before, hope), (self.now, came)))
         if not foreseen:  # the mean over many tables has hardly any chance in it
             hoped = replace_struct(hoped, noise=None)
         errors = [self._apart(hoped, fell, seat) for seat in range(self.match.seats)]
         for seat in range(self.match.seats):
             column = Column.OWN_DICE if seat == roller else Column.OTHERS_DICE
-            self.columns.add(column, seat, came[seat] - expected[seat], errors[seat])
-            off = expected[seat] - before.shares[seat] + self.now.shares[seat] - came[seat]
+            self.columns.add(column, seat, came[seat] - hope[seat], errors[seat])
+            off = hope[seat] - before.shares[seat] + self.now.shares[seat] - came[seat]
             self.columns.add(Column.ESTIMATION, seat, off)
         self._note(entry, "luck", before, error=None if self.valuer.doubt is None else errors[max(0, roller)], rests=rests)
 
@@ -158,26 +157,6 @@ class _Reviewer:
         """Where the dice in the air could have come to rest, if their gesture was thrown many times."""
         heap = self.valuer.could_rest(self.match.table) if isinstance(self.valuer, FloeValues) else None
         return None if heap is None else rests_of(heap, self.match.table, entry.words)
-
-    @property
-    def _foreseen(self) -> bool:
-        """Whether what this table is thought to be worth is the mean over what the roll can bring already: games or throws
-        that go on from here bring it as often as it comes."""
-        if isinstance(self.valuer, FloeValues | LureValues):
-            return self.valuer.is_mean(self.match.table)
-        return isinstance(self.valuer, Playouts)
-
-    def _expected(self, before: Value) -> tuple[float, ...]:
-        """What everybody could expect before the roll. Known values are that mean already; estimates are looked at one
-        step deeper, for a roll that was foreseen too dark would always look lucky."""
-        if before.errors is None or self._foreseen or isinstance(self.valuer, FittedValuer):
-            return before.shares
-        could = outcomes(self.match.game, self.match.table)
-        if could is None:
-            return before.shares
-        chances = np.array([chance for chance, _ in could])
-        values = np.array([self.valuer.value(table).shares for _, table in could])
-        return tuple((chances @ values).tolist())
 
     def _decision(self, entry: Entry, before: Value) -> None:
         """One seat decides: its loss is its own, what it changes for the others is a gift."""
@@ -279,6 +258,8 @@ class _Reviewer:
                 loss=verdict.loss if verdict else None,
                 lines=None if lines is None else {words: lines.worth[words] for words in shown},
                 line_errors=(lines and {words: lines.errors[words] for words in shown if words in lines.errors}) or None,
+                loss_errors=(verdict and {words: verdict.errors[words] for words in shown if verdict.errors.get(words)})
+                or None,
                 after_error=None if self.now.errors is None else _by_letter(self.now.errors),
                 rests=rests,
                 error=verdict.error if verdict else error,

@@ -58,6 +58,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: Reason | None = None  # of a decision that gave something away: what speaks for the best line
     after_error: dict[str, float] | None = None  # standard errors of `after`; None where nothing is estimated
     line_errors: dict[str, float] | None = None  # standard errors of `lines`
+    loss_errors: dict[str, float] | None = None  # standard errors of what each of `lines` gives away against the best
 
 
 class Rating(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rollmops.review.judging import Lines
 from rollmops.review.structs import Kind
@@ -21,6 +21,8 @@ class Verdict:
     loss: float
     error: float | None
     """Standard error of the loss; None where nothing is estimated."""
+    errors: dict[str, float] = field(default_factory=dict)
+    """The same for every line, had it been played; empty where nothing is estimated."""
 
 
 def judged(lines: Lines, played: str, doubt: Doubt | None) -> Verdict:
@@ -28,7 +30,10 @@ def judged(lines: Lines, played: str, doubt: Doubt | None) -> Verdict:
     worth = lines.worth
     best = max(worth, key=lambda words: (worth[words], words == played))
     loss = worth[best] - worth[played]
-    return Verdict(_kind(worth), best, loss, None if doubt is None else _error(lines, best, played, doubt))
+    if doubt is None:
+        return Verdict(_kind(worth), best, loss, None)
+    errors = {words: _error(lines, best, words, doubt) for words in worth}
+    return Verdict(_kind(worth), best, loss, errors[played], errors)
 
 
 def _error(lines: Lines, best: str, played: str, doubt: Doubt) -> float:

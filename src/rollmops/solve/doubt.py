@@ -24,8 +24,10 @@ class Doubt:
     """Of what two tables next to each other are off by, so much is left in their difference."""
     far: float = 0.12
     """The further apart they are, the more: of the difference itself this part."""
-    least: float = 0.002
+    least: float = 0.006
     """No estimate is surer than this: one that says 0 or 1 is off too."""
+    least_between: float = 0.003
+    """Nor is a difference: of tables that are all but decided each is off in its own way."""
 
     def told(self, shares: Sequence[float], noise: Sequence[float] | None = None) -> Value:
         """A value with its standard errors; `noise` are those that chance makes."""
@@ -45,7 +47,7 @@ class Doubt:
     def between(self, one: float, other: float, *noise: float) -> float:
         """The standard error of the difference between the shares of two tables next to each other."""
         wrong = max(self.wrong(one), self.wrong(other))
-        return math.hypot(self.near * wrong, self.far * (one - other), *noise)
+        return math.hypot(self.near * wrong, self.least_between, self.far * (one - other), *noise)
 
     def apart(self, one: Value, other: Value, seat: int) -> float:
         """The same for this seat at two tables; what is known of both has none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
@@ -19,8 +20,9 @@ from rollmops.solve.value import Value
 
 PLAYOUTS = 2000
 FEWEST_PLAYOUTS = 4
-DOUBT = Doubt(level=0.26, near=0.35, far=1.0, least=0.04)
-"""How far random games are from best play: measured on the house's boxes for two, where that is known (a test does)."""
+DOUBT = Doubt(level=0.32, near=0.3, far=1.0, least=0.05)
+"""How far random games are from best play: measured on the house's boxes for two, where that is known (`python -m bench
+margins`)."""
 MOST_LINES = 300
 """Where more lines are open (a large hand of lures), so many are taken at random."""
 
@@ -50,7 +52,8 @@ def play_all(
 
 class Playouts:
     """Estimates every value anew, the same for the same table. Of each table so many games are played, of all lines of a
-    decision together not more than `in_all` (but a few of each)."""
+    decision together not more than `in_all` (but a few of each). Lines of a decision are compared by the same dice; another
+    table has dice of its own, for what the same ones get wrong would add up over a game."""
 
     def __init__(
         self, game: Game, components: Components, seats: int, playouts: int = PLAYOUTS, in_all: int | None = None
@@ -105,11 +108,12 @@ class Playouts:
         total, squares = np.zeros((len(rows), self.seats)), np.zeros((len(rows), self.seats))
         play_all(
             game.actors, game.options, game.step, game.result, game.roll_all,
-            rows.view(np.ndarray), game.choices, games, stream(1), total, squares,
+            rows.view(np.ndarray), game.choices, games, stream(crc32(tables[0].tobytes())), total, squares,
         )  # fmt: skip
         means = total / games
         # Never below that of as many games with two more won and lost (Agresti and Coull): a few that end alike say little.
         careful = (total + 2) / (games + 4)
         least = np.sqrt(careful * (1 - careful) / (games + 4))
         errors = np.maximum(np.sqrt(np.maximum(squares / games - means**2, 0) / (games - 1)), least)
+        errors *= np.sqrt((games - 1) / (games - 3))  # so few hardly know their own spread (Student's t)
         return [self.doubt.told(m, e) for m, e in zip(means.tolist(), errors.tolist(), strict=True)]

@@ -18,7 +18,7 @@ const de: typeof en = {
   title: 'Ergebnis teilen',
   picture: (heading) => `Das Bild zum Teilen: ${heading}`,
   share: 'Teilen',
-  download: 'Bild herunterladen',
+  download: 'Bild sichern',
   copy: 'Text kopieren',
   copied: 'Kopiert',
   text: 'Der Text',

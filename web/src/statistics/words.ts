@@ -37,7 +37,7 @@ const de: typeof en = {
   all: 'alle',
   catches: {
     soles: (n) => `${n} heimgebracht`,
-    espresso: (n) => `${n} Fische auf einmal`,
+    espresso: (n) => (n === 1 ? 'ein Fisch' : `${n} Fische auf einmal`),
     lure: (n, fish) => `${fish} mit ${n}`,
   },
   export: 'Als Datei sichern',

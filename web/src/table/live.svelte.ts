@@ -12,9 +12,10 @@ import { keepSeat, keptAt, noteTable, type KeptSeat } from './kept.svelte.ts'
 import { ForecastAsker } from './forecast.svelte.ts'
 import { OddsAsker } from './odds.svelte.ts'
 import { changeOf, notePledge, ownSalt, pledgeAt, promiseOf, type Change } from './pledge.ts'
-import { Stage } from './stage.svelte.ts'
+import { patienceMs, Stage } from './stage.svelte.ts'
 import { TableSocket, type LineState } from './socket.ts'
 import { Trials } from './trials.ts'
+import { Presses } from './presses.ts'
 import { inWords, plainly, type Trouble } from './trouble.ts'
 
 /** What the token of a seat looks like; a link that lost its end in a message does not. */
@@ -79,6 +80,7 @@ export class LiveTable {
   /** Messages that opened a number of this device's. */
   private readonly openings = new Set<number>()
   private readonly trials = new Trials()
+  private readonly presses = new Presses(this.stage, (seat, line) => this.socket.say({ type: 'rolled', seat: seat as Letter, line }))
 
   constructor(
     readonly code: string,
@@ -195,6 +197,7 @@ export class LiveTable {
         this.waiting = false
         this.trouble = undefined
         this.queue.push({ update: message, missed: false })
+        this.presses.goOn()
         void this.play()
         return
       case 'table':
@@ -228,6 +231,7 @@ export class LiveTable {
       }
       case 'problem':
         if (this.forecast.refused(message.about) || this.odds.refused(message.about) || this.trials.refused(message.about)) return
+        if (this.presses.refused(message.about)) return // an older server
         if (this.openings.delete(message.about)) return // too late; the check at the end tells it
         this.waiting = false
         this.hintAsked = false
@@ -242,6 +246,9 @@ export class LiveTable {
         return
       case 'emoted':
         void this.company.emoted(message.seat, message.emote, this.players.find((one) => one.letter === message.seat)?.name ?? message.seat)
+        return
+      case 'pressed':
+        this.presses.hear(message.line)
         return
       case 'pong':
         return
@@ -263,6 +270,8 @@ export class LiveTable {
     this.sitDown()
     // A welcome says it all: what was still to be played before it is old.
     this.queue = message.update ? [{ update: message.update, missed: true }] : []
+    this.presses.anew()
+    if (!message.update && this.held[0]) this.presses.say(this.held[0], -1)
     if (this.playing) this.stage.skip()
     void this.play()
   }
@@ -284,6 +293,7 @@ export class LiveTable {
     if (this.diceChanged && !before) announce(words().diceChanged[this.diceChanged])
     if (table.opening && !this.diceChanged) this.openSalts(table)
     if (table.next && !this.movedTo) this.moveOn(table.next, false)
+    this.presses.see(table.seats)
   }
 
   /** Everybody has promised a number, and this device has noted what: now it opens its own. */
@@ -384,6 +394,7 @@ export class LiveTable {
   private async playOne({ update, missed }: News, side: GameSide): Promise<void> {
     if (missed) {
       this.show(update)
+      this.sayPressed(side)
       return
     }
     const owedBefore = this.update?.owing ?? []
@@ -419,7 +430,7 @@ export class LiveTable {
     if (update.start < this.lines.length) this.lines = this.lines.slice(0, update.start)
     const part = this.partFor(update)
     for (const [place, line] of (part?.lines ?? []).entries()) {
-      if (this.held.includes(line.seat) && side.begins?.(line, this.lines)) await this.letRoll(line)
+      if (side.begins?.(line, this.lines)) await this.letRoll(line, part?.owes ?? false)
       if (this.closed) return
       const next = place === (part?.lines.length ?? 0) - 1 ? part?.view : line.view
       await this.stage.play(line, side, this.players, next, this.queue.length > 2, () => {
@@ -430,13 +441,28 @@ export class LiveTable {
     }
   }
 
-  /** The dice of somebody here: they are told that it is their turn, and press when they like. */
-  private async letRoll(line: Line): Promise<void> {
-    if (!this.stage.holds) return
-    sound('turn')
-    buzz('turn')
-    announce(words().table.promptRoll(this.held.length > 1 ? (this.players.find((one) => one.letter === line.seat)?.name ?? '') : ''))
-    await this.stage.hold(line)
+  /** The dice of somebody here: they are told that it is their turn, and press when they like. Elsewhere it is waited for,
+   * without end only where nothing else could be done here. */
+  private async letRoll(line: Line, owes: boolean): Promise<void> {
+    const place = this.lines.length
+    if (!this.held.includes(line.seat)) {
+      await this.presses.wait(line, place, owes ? patienceMs : undefined)
+      return
+    }
+    if (this.stage.holds) {
+      sound('turn')
+      buzz('turn')
+      announce(words().table.promptRoll(this.held.length > 1 ? (this.players.find((one) => one.letter === line.seat)?.name ?? '') : ''))
+      await this.stage.hold(line)
+    }
+    if (!this.closed) this.presses.say(line.seat, place)
+  }
+
+  /** A page that comes back has seen its dice: nobody waits for it. */
+  private sayPressed(side: GameSide): void {
+    const place = this.lines.findLastIndex((line, at) => this.held.includes(line.seat) && side.begins?.(line, this.lines.slice(0, at)))
+    const seat = this.lines[place]?.seat ?? this.held[0]
+    if (seat && !this.over) this.presses.say(seat, place)
   }
 
   private saySituation(update: Update, before: readonly string[]): void {

@@ -6,7 +6,7 @@ import { buzz, sound } from '../sound.ts'
 import type { Line, Temper, View } from '../wire.ts'
 
 /** Whoever has waited so long for their turn sees the rest of the round in short. */
-const patienceMs = 7000
+export const patienceMs = 7000
 const inShort = 0.3
 /** Words that nothing moves beside are read sooner. */
 const wordsOnly = 0.6
@@ -84,6 +84,17 @@ export class Stage {
     this.waitedFor()
   }
   private press: (() => void) | undefined
+
+  /** Somebody elsewhere throws these dice: they lie ready until that page says so, or for so long at most. */
+  async await(line: Line, mostMs?: number): Promise<void> {
+    if (this.hurrying) return
+    this.moment = { line, down: false, ready: true }
+    const timer = mostMs ? setTimeout(() => this.press?.(), mostMs) : 0
+    await new Promise<void>((resolve) => (this.press = resolve))
+    this.press = undefined
+    clearTimeout(timer)
+    this.waitedFor()
+  }
 
   roll = (): void => this.press?.()
 

@@ -359,7 +359,7 @@ export const de: Words = {
       special: 'Besondere Kombination',
     },
     promptRoll: 'Tippe Würfel an, um sie noch einmal zu werfen, oder lass sie liegen.',
-    promptFish: (n) => n === 1 ? 'Du darfst den weißen Würfel noch einmal werfen.' : `Du darfst den weißen Würfel noch ${n}-mal werfen.`,
+    promptFish: (n) => n === 1 ? 'Du darfst den weißen Würfel noch einmal werfen.' : `Du darfst den weißen Würfel noch ${n}‑mal werfen.`,
     promptFishing: 'Wirf den weißen Würfel, trink vorher, oder hör hier auf.',
     promptTake: 'Tippe den Fisch an, den du aus dem See nimmst.',
     promptSteal: 'Wildern! Tippe einen Fisch der anderen an.',
@@ -456,7 +456,7 @@ export const de: Words = {
       out: (what) => `Zurücklegen: ${what}`,
     },
     promptCast: 'Wähle geheim und wirf aus. Wer weniger Würfel nimmt, angelt zuerst.',
-    promptAdjust: (n) => n === 1 ? 'Drehe einen Würfel um eins oder keinen, dann bestätige.' : `Drehe Würfel um eins, höchstens ${n}-mal, dann bestätige.`,
+    promptAdjust: (n) => n === 1 ? 'Drehe einen Würfel um eins oder keinen, dann bestätige.' : `Drehe Würfel um eins, höchstens ${n}‑mal, dann bestätige.`,
     odds: {
       points: (mean) => `im Mittel ${mean} Punkte`,
       alone: 'Punkte im Mittel, wenn niemand vor dir angelt',

@@ -70,5 +70,5 @@ export const review: ReviewWords = {
   enough: 'Das ist genau genug',
   closer: 'Sehe genauer hin; die Zahlen werden verfeinert …',
   lookCloser: 'Genauer hinsehen (dauert etwas)',
-  heat: (throws, wet) => `Dieselbe Geste ${throws}-mal geworfen: je röter, desto öfter kamen dort Würfel zur Ruhe; Ringe zeigen, wo sie lagen. ${wet} endeten im Wasser.`,
+  heat: (throws, wet) => `Dieselbe Geste ${throws}‑mal geworfen: je röter, desto öfter kamen dort Würfel zur Ruhe; Ringe zeigen, wo sie lagen. ${wet} endeten im Wasser.`,
 }

@@ -21,7 +21,7 @@ from rollmops.engine.table import Floats, copy
 from rollmops.games.lure.casting import dice_cast
 from rollmops.games.lure.hands import unseen
 from rollmops.games.lure.reach import Turning, turnings
-from rollmops.games.lure.table import ADJUST, ADJUSTING, BOAST, CAST, D12, FIRST_LURE, ROLL, SPECIAL, Table
+from rollmops.games.lure.table import ADJUST, ADJUSTING, BOAST, CAST, D12, FIRST_LURE, FISHED, ROLL, SPECIAL, Table
 from rollmops.games.lure.words import read_cast
 from rollmops.minds.sharp.lure_casts import fish_to_look_at
 from rollmops.minds.sharp.lure_odds import MOST_TOTAL, Odds
@@ -123,6 +123,7 @@ class Round:
             dice = int(found.dice[seat])
             if dice and (t.phase == ADJUSTING or (t.phase == ROLL and seat < int(t.roller))):
                 found.faces[seat] = t.face[seat, :dice].tolist()
+        found.lain = frozenset(found.faces)
         return found
 
     def _look(self, t: Table, known: KnownOdds | None = None) -> None:
@@ -149,11 +150,14 @@ class Round:
         self.scene = empty_scene(seats)
         self.scene.cast[:] = np.arange(seats)
         self.faces: dict[int, list[int]] = {}
+        self.lain: frozenset[int] = frozenset()
+        """Seats whose dice lay there when this look at the round began: no luck of what came after."""
 
     def luck(self, rng: Stream) -> Floats:
         """What the dice that fell bring to every seat, less what dice bring on average."""
         fallen = np.array([self._lay(seat) for seat in range(len(self.dice))])
-        return self._shares(fallen, FALLEN_TRIALS, rng)[0] - self._shares(np.zeros_like(fallen), EXPECTED_TRIALS, rng)[0]
+        lay = np.array([fallen[seat] and seat in self.lain for seat in range(len(fallen))])
+        return self._shares(fallen, FALLEN_TRIALS, rng)[0] - self._shares(lay, EXPECTED_TRIALS, rng)[0]
 
     def shares(self, trials: int, rng: Stream) -> tuple[Floats, Floats]:
         """What every seat has on average, and its standard error: the dice that fell lie as they do, the others are thrown
@@ -202,15 +206,15 @@ class Round:
 
 
 def luck_of(match: Match, seed: int = 1, since: int = 0) -> list[float]:
-    """For each seat, the sum of what the dice of every round added to its share of the win; with `since` of the rounds that
-    began after so many entries."""
+    """For each seat, the sum of what the dice of every round added to its share of the win; with `since` only of those that
+    fell after so many entries."""
     again = Match(match.game, match.components, replace(match.header, result=None))
     luck, rng, rounds = np.zeros(match.seats), stream(seed), list[Round]()
     before, lines = None, dict[int, str]()
     for number, entry in enumerate(match.entries):
-        if number == since:
-            rounds = []
         t = again.table
+        if number == since:
+            rounds = [Round.under_way(t)] if t.phase in (ROLL, ADJUSTING, FISHED) else []
         casting = t.phase == CAST and not t.drawing
         if casting:
             before = t if not lines else before

@@ -23,6 +23,8 @@ class SeatState(Struct, frozen=True):
     """Whether a bot chooses for this seat now, by nature or because its holder is gone."""
     replaceable: bool
     """Whether the others may let a bot play on (or, at the door, take the seat)."""
+    presses: bool = False
+    """Whether the holder's page says `rolled` when its dice are seen there, so that others can wait for it."""
 
 
 class Result(Struct, frozen=True):
@@ -269,6 +271,13 @@ class Emoted(Struct, frozen=True, tag_field="type", tag="emoted"):
     emote: EmoteName
 
 
+class Pressed(Struct, frozen=True, tag_field="type", tag="pressed"):
+    """Somebody has pressed to see the dice of this line of the log (its place, from 0). Whoever comes later is not told."""
+
+    seat: str
+    line: int
+
+
 class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
     """The line is there."""
 
@@ -288,7 +297,20 @@ class Problem(Struct, frozen=True, tag_field="type", tag="problem"):
 
 
 ServerMessage = (
-    Welcome | Update | TableState | Taken | Odds | Hint | Forecast | Tried | Moved | Renewed | Emoted | Pong | Problem
+    Welcome
+    | Update
+    | TableState
+    | Taken
+    | Odds
+    | Hint
+    | Forecast
+    | Tried
+    | Moved
+    | Renewed
+    | Emoted
+    | Pressed
+    | Pong
+    | Problem
 )
 
 

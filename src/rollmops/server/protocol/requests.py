@@ -210,6 +210,14 @@ class Emote(Ask, frozen=True, tag="emote", kw_only=True):
     emote: EmoteName
 
 
+class Rolled(Ask, frozen=True, tag="rolled", kw_only=True):
+    """Whoever holds this seat has pressed to see the dice of this line of the log (its place, from 0; -1 before any): the
+    others' pages wait for that. Dice have fallen before; this stands in no journal and no record."""
+
+    seat: Letter
+    line: Annotated[int, Meta(ge=-1)]
+
+
 class Renew(Ask, frozen=True, tag="renew", kw_only=True):
     """Change the lock: the seat gets a new token, links given out before no longer open it."""
 
@@ -260,6 +268,7 @@ PageRequest = (
     | Leave
     | NextGame
     | Emote
+    | Rolled
     | Renew
     | Subscribe
     | Unsubscribe

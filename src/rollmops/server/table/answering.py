@@ -100,6 +100,8 @@ async def _from_seat(room: Room, connection: Connection, seat: int, ask: Any) ->
             room.telling.welcome(room.sitting, connection)
         case requests.Emote():
             _emote(room, connection, ask)
+        case requests.Rolled():
+            _rolled(room, connection, ask)
         case requests.Renew():
             event, token = room.presence.renew(sitting, seat)
             await room.commit([event])
@@ -116,6 +118,22 @@ def _emote(room: Room, connection: Connection, ask: requests.Emote) -> None:
     shown = message_encoder.encode(messages.Emoted(ask.seat, ask.emote))
     for other in room.presence.connections:
         other.send_encoded(shown)
+
+
+def _rolled(room: Room, connection: Connection, ask: requests.Rolled) -> None:
+    """The others hear of each throw once; a line that is not theirs to throw, or was told of, is passed over."""
+    lines, first = room.sitting.lines, connection.pressed is None
+    known = -1 if connection.pressed is None else connection.pressed
+    new = known < ask.line < len(lines) and lines[ask.line].seat == ask.seat
+    connection.pressed = ask.line if new else known
+    if first:
+        room.telling.send_table(room.sitting)
+    if not new:
+        return
+    told = message_encoder.encode(messages.Pressed(ask.seat, ask.line))
+    for other in room.presence.connections:
+        if other is not connection:
+            other.send_encoded(told)
 
 
 async def _hello(room: Room, connection: Connection, ask: requests.Hello) -> None:

@@ -39,6 +39,7 @@ class Connection:
         self.known: int | None = None  # the sequence number of the last update that was sent
         self.welcomed = False
         self.visible = True  # somebody can see the page
+        self.pressed: int | None = None  # the last line of the log whose dice its holder has thrown; None: it never says so
         self.reckoning = False  # odds are under way
         self.hellos = Bucket(limits.hellos, limits.hellos_burst)
         self.emotes = Bucket(limits.emotes, limits.emotes_burst)

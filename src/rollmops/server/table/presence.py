@@ -97,6 +97,10 @@ class Presence:
         """Whether its holder has the table before their eyes."""
         return any(seat in connection.seats and connection.visible for connection in self.connections)
 
+    def presses(self, seat: int) -> bool:
+        """Whether its holder's page says when dice are thrown there."""
+        return any(seat in connection.seats and connection.pressed is not None for connection in self.connections)
+
     def away_seconds(self, seat: int) -> float:
         """For how long its holder's page has been gone; one in the background is as good as gone at once."""
         return INFINITE if self.present(seat) else time.monotonic() - self.left.get(seat, self.opened)
@@ -135,8 +139,8 @@ class Presence:
     def table(self, sitting: Sitting, ends: dict[str, float], *, waking: bool) -> TableState:
         """The table as everyone may see it."""
 
-        def here(seat: int) -> tuple[bool, bool]:
-            return self.present(seat), self._offer(sitting, seat)
+        def here(seat: int) -> tuple[bool, bool, bool]:
+            return self.present(seat), self._offer(sitting, seat), self.presses(seat)
 
         return table_state(sitting, here, self.watchers, ends, waking=waking)
 

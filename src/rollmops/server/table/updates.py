@@ -28,8 +28,8 @@ from rollmops.server.store.events import Clock, Kept
 from rollmops.server.table.hand import due_of
 from rollmops.server.table.sitting import Sitting
 
-PresenceOf = Callable[[int], tuple[bool, bool]]
-"""Of a seat: is its holder here, and may the others let a bot play on?"""
+PresenceOf = Callable[[int], tuple[bool, bool, bool]]
+"""Of a seat: is its holder here, may the others let a bot play on, and does its page say when dice are thrown there?"""
 
 
 def result_of(match: Match) -> Result:
@@ -107,7 +107,7 @@ def _start(sitting: Sitting) -> Start | None:
 def _seat(sitting: Sitting, place: int, presence: PresenceOf) -> SeatState:
     seat = sitting.seats[place]
     machine = seat.plan.kind == "bot"
-    present, replaceable = presence(place)
+    present, replaceable, presses = presence(place)
     letter: Letter = LETTERS[place]  # type: ignore[assignment]  # one of the eight
     return SeatState(
         seat=letter,
@@ -119,6 +119,7 @@ def _seat(sitting: Sitting, place: int, presence: PresenceOf) -> SeatState:
         present=present or machine,
         bot=bool(seat.bot),
         replaceable=replaceable and not seat.bot,
+        presses=presses and not seat.bot,
     )
 
 

@@ -1,0 +1,31 @@
+"""Values by random games."""
+
+from __future__ import annotations
+
+from rollmops.engine.contract import NOBODY
+from rollmops.engine.table import copy
+from rollmops.games import game, house
+from rollmops.solve.playouts import Playouts
+
+
+def test_other_tables_have_dice_of_their_own() -> None:
+    """The same position with the other seat to move: with the same dice its estimate would be off by exactly the same, and
+    so would be all tables of a game; their errors would add up and never make up for each other."""
+    rules, parts = game("soles"), house("soles")
+    values = Playouts(rules, parts, 2, 50)
+    one, other = (values.value(rules.open(parts, 2, first)).shares[first] for first in (0, 1))
+    assert one != other
+    assert values.value(rules.open(parts, 2, 0)).shares[0] == one, (
+        "the same table is worth the same whenever it is asked for"
+    )
+
+
+def test_lines_of_a_decision_are_compared_by_the_same_dice() -> None:
+    """Two ways to the same table are worth the same to the last digit."""
+    rules, parts = game("soles"), house("soles")
+    table = rules.open(parts, 2, 0)
+    for face in (1, 1, 2, 0):
+        rules.step(table, NOBODY, face)
+    values = Playouts(rules, parts, 2, 50)
+    rows = values._values([table, copy(table)])
+    assert rows[0] == rows[1]
