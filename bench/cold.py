@@ -54,7 +54,7 @@ def ready_games(port: int) -> dict[str, bool]:
 
 
 async def meet_bots(port: int) -> None:
-    """Play now: a table with two bots, of which the first begins, until it has chosen."""
+    """Play now: a table with two bots, of which the first begins, until one has chosen."""
     bots = [{"kind": "bot", "level": "medium"}] * 2
     ask = {"game": "soles", "seats": [{"kind": "here"}, *bots], "first": "B"}
     made = await asyncio.to_thread(post, port, "/api/tables", ask)
@@ -64,9 +64,14 @@ async def meet_bots(port: int) -> None:
         message = json.loads(body)
         if message.get("opening"):
             wire.send(json.dumps({"type": "open", "seat": "A", "salt": salt}).encode())
-        lines = message["parts"][0]["lines"] if message["type"] == "update" else []
-        if any(line["seat"] == "B" and not line["words"].startswith("roll") for line in lines):
+        if message["type"] != "update":
+            return
+        part = message["parts"][0]
+        if any(line["seat"] in "BC" and not line["words"].startswith("roll") for line in part["lines"]):
             chosen.set()
+        elif part["owes"]:  # the dice have left the bots no choice yet
+            choice = {"type": "choose", "seat": "A", "words": part["choices"][0], "sequence": message["sequence"]}
+            wire.send(json.dumps(choice).encode())
 
     wire = await open_wire(port, f"/api/tables/{made['code']}/socket", hear)
     for said in (
