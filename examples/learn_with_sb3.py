@@ -36,8 +36,8 @@ class OneSeat(VecEnv):  # type: ignore[misc]
         assert self.batch.encoding is not None
         low, high = self.batch.encoding.bounds
         box = spaces.Box(np.append(low, 0.0).astype(np.float32), np.append(high, 1.0).astype(np.float32))
+        self.render_mode = None  # asked for while it is made
         super().__init__(n, box, spaces.Discrete(self.batch.choices))
-        self.render_mode = None
         self.told: Any = None
         self.chosen: Any = None
 

@@ -45,7 +45,7 @@ def film(browser: Browser, url: str, game: str) -> list[Image.Image]:
     page.clock.install()
     play_now(page, url, game)
     page.wait_for_timeout(1500)
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)  # in seconds
     while page.locator(".notices .notice").count():  # for a clock that stood still
         page.clock.run_for(STEP_MS)
         page.wait_for_timeout(STEP_MS)

@@ -53,6 +53,11 @@ def choose(page: Page, decision: Decision, line: str, press: Callable[[Any], Non
         press(bar.get_by_role("button").first)
 
 
+def written(day: date) -> str:
+    """A day as the English page writes it."""
+    return f"{day.day} {day:%B %Y}"
+
+
 def kept(page: Page) -> Any:
     return page.evaluate("JSON.parse(localStorage['rollmops.daily'] ?? '{}')")
 
@@ -89,7 +94,7 @@ def test_a_day_on_a_phone_by_taps(harbour: Harbour, days: Days, guest: Guests, a
     page.get_by_text("Nobody picks favourites").tap()
     expect(page.get_by_text("Checked here: the key leads to the commitment.")).to_be_visible()
     page.get_by_role("link", name="Yesterday’s catch").tap()
-    expect(page.get_by_text(str(yesterday(now)))).to_be_visible()
+    expect(page.get_by_text(written(yesterday(now)))).to_be_visible()
     expect(page.get_by_text("Decision 1 of 5")).to_be_visible()
     page.goto(harbour.url)
     expect(page.get_by_role("link", name="The daily catch done, 1 day in a row")).to_be_visible()
@@ -185,7 +190,7 @@ def test_a_clock_that_is_wrong_costs_nobody_a_day(harbour: Harbour, days: Days, 
         page.reload()
         shown = page.evaluate("Date.now()") / 1000 - time.time()
         assert shown == pytest.approx(86_400 * off, abs=3600)
-        expect(page.get_by_text(f"{now} · Decision 1 of 5")).to_be_visible()
+        expect(page.get_by_text(f"{written(now)} · Decision 1 of 5")).to_be_visible()
         page.evaluate(
             f"localStorage['rollmops.daily'] = JSON.stringify({{'{yesterday(now)}': {json.dumps(whole)},"
             f" '{now}': {json.dumps(whole)}}})"
@@ -199,5 +204,5 @@ def test_whoever_lives_elsewhere_has_the_same_day(harbour: Harbour, days: Days, 
     for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
         page = browser.new_context(timezone_id=zone, service_workers="block").new_page()
         page.goto(f"{harbour.url}#/daily")
-        expect(page.get_by_text(f"{today()} · Decision 1 of 5")).to_be_visible()
+        expect(page.get_by_text(f"{written(today())} · Decision 1 of 5")).to_be_visible()
         page.context.close()

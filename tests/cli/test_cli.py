@@ -87,6 +87,23 @@ def test_a_bad_record_ends_with_a_message(text: str, said: str) -> None:
     assert done.stdout == ""
 
 
+@pytest.mark.parametrize("command", ["duplicate", "replay", "review", "value", "verify"])
+def test_a_file_that_is_not_there_is_told_before_anything_heavy_is_loaded(command: str) -> None:
+    """Numba alone takes half a second."""
+    tried = f"""
+import sys
+from rollmops.cli import main
+sys.argv = ["rollmops", "{command}", "nothing.rollmops"]
+try:
+    main()
+except SystemExit as end:
+    print(end.code, "numba" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", tried], capture_output=True, text=True, check=True)
+    assert done.stdout == "2 False\n"
+    assert done.stderr == "rollmops: nothing.rollmops cannot be read: No such file or directory\n"
+
+
 def test_a_file_that_is_not_there() -> None:
     assert "cannot be read" in rollmops("replay", "nothing.rollmops", code=2).stderr
     assert "cannot be read" in rollmops("play", "--resume", "nothing.rollmops", code=2).stderr

@@ -26,7 +26,7 @@ from rollmops.minds.loop import play
 def played(name: str = "soles", players: int = 2) -> Record:
     """A finished game with fair dice."""
     match = rollmops.open(name, [f"P{n}" for n in range(players)], seed=7)
-    return rollmops.play(match, "random").record()
+    return rollmops.play(match, rollmops.mind("random", 7)).record()
 
 
 def continued(beginning: Beginning, old: Record) -> Record:

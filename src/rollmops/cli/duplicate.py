@@ -6,13 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from rollmops.cli.files import check_there
+
 if TYPE_CHECKING:
     from rollmops.engine.logbook import Record
     from rollmops.review.duplicate import Score
 
 
 def duplicate(
-    files: Annotated[list[str], typer.Argument(help="Finished logbooks that were played with the same dice.")],
+    files: Annotated[
+        list[str], typer.Argument(callback=check_there, help="Finished logbooks that were played with the same dice.")
+    ],
     seat: Annotated[
         list[str] | None, typer.Option(metavar="LETTER", help="Only these seats, where bots sat at the others.")
     ] = None,

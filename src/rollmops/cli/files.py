@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from rollmops.engine.errors import RollmopsError
 
@@ -12,6 +12,18 @@ if TYPE_CHECKING:
     from rollmops.engine.components import Components
 
 BIGGEST_FILE_BYTES = 16_000_000
+T = TypeVar("T", str, list[str])
+
+
+def check_there(named: T) -> T:
+    """What was named itself, if there are such files: told before anything heavy is loaded to read them."""
+    for name in [named] if isinstance(named, str) else named:
+        try:
+            if name != "-":
+                Path(name).stat()
+        except OSError as error:
+            raise RollmopsError(f"{name} cannot be read: {error.strerror}") from None
+    return named
 
 
 def read_bytes(name: str) -> bytes:

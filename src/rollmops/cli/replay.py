@@ -6,9 +6,11 @@ from typing import Annotated
 
 import typer
 
+from rollmops.cli.files import check_there
+
 
 def replay(
-    file: Annotated[str, typer.Argument(help="A logbook; - reads standard input.")],
+    file: Annotated[str, typer.Argument(callback=check_there, help="A logbook; - reads standard input.")],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
     components: Annotated[str | None, typer.Option(help="The component file the game was played with.")] = None,
 ) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rollmops.cli.files import check_there
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def review(
-    files: Annotated[list[str], typer.Argument(help="Logbooks; '-' reads one from standard input.")],
+    files: Annotated[list[str], typer.Argument(callback=check_there, help="Logbooks; '-' reads one from standard input.")],
     components: Annotated[str | None, typer.Option(help="The component file they were played with.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write one page that opens anywhere.")] = None,
     jobs: Annotated[int, typer.Option(help="Processes, for several files.")] = 1,

@@ -6,13 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rollmops.cli.files import check_there
+
 if TYPE_CHECKING:
     from rollmops.engine.match import Match
     from rollmops.solve import Worth
 
 
 def value(
-    file: Annotated[str, typer.Argument(help="A logbook that may stop anywhere; - reads standard input.")],
+    file: Annotated[
+        str, typer.Argument(callback=check_there, help="A logbook that may stop anywhere; - reads standard input.")
+    ],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
     components: Annotated[str | None, typer.Option(help="The component file the game was played with.")] = None,
 ) -> None:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rollmops.cli.files import check_there
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -20,7 +22,7 @@ Promised = Annotated[
 
 
 def verify(
-    file: Annotated[str, typer.Argument(help="A finished logbook; - reads standard input.")],
+    file: Annotated[str, typer.Argument(callback=check_there, help="A finished logbook; - reads standard input.")],
     components: Annotated[str | None, typer.Option(help="The component file the game was played with.")] = None,
     commit: Annotated[str | None, typer.Option(metavar="HEX", help="The commitment as you saw it before the game.")] = None,
     salt: Noted = None,

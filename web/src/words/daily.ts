@@ -1,12 +1,16 @@
 import type { Mark } from '../daily/share.ts'
 import type { Language } from './words.svelte.ts'
 
+const dates = { en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }), de: new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }) }
+
 const en = {
   title: 'The daily catch',
   about: 'Five decisions, the same for everyone today. What would you play?',
   loading: 'Hauling in today’s catch …',
   missing: 'This catch cannot be shown.',
   early: 'It has not come yet. A day begins at midnight UTC.',
+  /** A day like `2027-01-05` as people write it. */
+  date: (day: string): string => dates.en.format(Date.parse(day)),
   place: (n: number, of: number): string => `Decision ${n} of ${of}`,
   ask: 'What would you play?',
   oneOf: 'Choose one of these:',
@@ -49,6 +53,7 @@ const de: typeof en = {
   loading: 'Der heutige Fang wird eingeholt …',
   missing: 'Dieser Fang lässt sich nicht zeigen.',
   early: 'So weit ist es noch nicht. Ein Tag beginnt um Mitternacht UTC.',
+  date: (day) => dates.de.format(Date.parse(day)),
   place: (n, of) => `Entscheidung ${n} von ${of}`,
   ask: 'Was würdest du spielen?',
   oneOf: 'Wähle eines davon:',
