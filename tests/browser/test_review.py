@@ -159,3 +159,19 @@ def test_what_if_another_line_and_play_on_from_there(
     expect(page.get_by_role("button", name=re.compile("Secure"))).to_be_visible(timeout=30_000)
     page.get_by_role("button", name="Logbook").click()
     expect(page.locator(".log li").first).to_be_visible()
+
+
+def test_a_second_colour_of_the_floe_is_its_players_decision(harbour: Harbour, guest: Guests) -> None:
+    """Two players have two colours each: C is Ann's. The line that was played has a figure, and Ann is who plays on."""
+    page = guest()
+    open_file(page, harbour, RECORDS / "floe/records/two_players_two_colours_each.rollmops")
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    page.get_by_text("What if …?").click()
+    expect(page.get_by_text("Ann decides here.")).to_be_visible()
+    played = page.get_by_role("group", name="Line", exact=True).get_by_role("button", name="(played)")
+    expect(played).to_contain_text(re.compile(r"\d\s%\s*±"), timeout=HINT_MS)
+    page.get_by_role("button", name="Play on from here").click()
+    kinds = page.locator("fieldset.card .kind select")
+    expect(kinds.nth(0)).to_have_value("me")
+    expect(kinds.nth(1)).to_have_value("bot")

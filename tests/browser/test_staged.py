@@ -44,6 +44,7 @@ EYES = """() => {
       cards: document.querySelectorAll('.water article.fish').length,
       scored: [...document.querySelectorAll('.scoring li')].map((one) => one.innerText.replace(/\\s+/g, ' ')),
       seals: [...document.querySelectorAll('.way .seal')].map((one) => one.getBoundingClientRect().left),
+      angling: document.querySelectorAll('.dice.angling').length,
       asked: document.querySelectorAll('.controls.active').length,
       flyers: [...document.querySelectorAll('.flyer')].map((one) => middle(one.getBoundingClientRect())),
       places,
@@ -243,6 +244,11 @@ def test_hooks_and_waves_are_reckoned_and_every_fish_swims_to_its_owner(watch: W
     log = watch.page.get_by_role("list", name="Logbook")
     expect(log).to_contain_text("2 hooks × 2 waves = 4 throws.")
     expect(log.locator("li").last).to_contain_text("Olaf takes 1 blue fish from the lake.")
+    watch.page.get_by_role("button", name="Stop here").click()
+    expect(log).to_contain_text("Hilda rolls")
+    flying = [one for one in watch.frames() if one["turning"] and one["status"].startswith("Hilda")]
+    assert flying
+    assert not any(one["angling"] for one in flying), "Olaf's throws still lie there while Hilda's dice fly"
 
 
 def test_a_theft_of_a_fish_is_seen(watch: Watch, harbour: Harbour) -> None:

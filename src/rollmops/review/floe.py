@@ -51,10 +51,11 @@ QUICK_SIEVE = ((6, 8), (24, 2))
 
 
 class Heap:
-    """Throws of one gesture from one table: sums of everybody's shares, and where the dice of the hand came to rest."""
+    """Throws of one gesture from one table: sums of everybody's shares, and where the dice of the hand came to rest. It has
+    seeds of its own: with the same ones all gestures of a game would be off alike."""
 
-    def __init__(self, seats: int) -> None:
-        self.count = 0
+    def __init__(self, seats: int, first_seed: int) -> None:
+        self.count, self.first_seed = 0, first_seed
         self.total, self.squares = np.zeros(seats), np.zeros(seats)
         self.rests: list[tuple[int, int]] = []  # of dry dice, in millimetres
         self.dice = 0
@@ -71,7 +72,7 @@ class Heaps:
         """The throws of the gesture that is in the air here."""
         key = hashlib.sha256(t.tobytes()).hexdigest()
         with self.lock:
-            heap = self.kept.setdefault(key, Heap(int(t.seats)))
+            heap = self.kept.setdefault(key, Heap(int(t.seats), int(key[:8], 16)))
             self.kept.move_to_end(key)
             while len(self.kept) > MOST_KEPT_GESTURES:
                 self.kept.popitem(last=False)
@@ -138,8 +139,8 @@ class FloeValues:
         heap = HEAPS.of(t)
         while heap.count < self.throws:
             self.go_on()
-            seeds = range(heap.count, min(self.throws, heap.count + THROWS_AT_ONCE))
-            due = [request(t, seed) for seed in seeds]
+            throws = range(heap.count, min(self.throws, heap.count + THROWS_AT_ONCE))
+            due = [request(t, heap.first_seed + throw) for throw in throws]
             share = np.zeros(self.seats)
             for asked, one in zip(due, self.arena.throws(due), strict=True):
                 tables = scratch(t, SCRATCH)

@@ -262,7 +262,7 @@ export const de: Words = {
     line: (n) => `Schau auf Zeile ${n}.`,
     field: (name) => `Schau auf ${name}.`,
     silent: 'Der Server antwortet nicht.',
-    tooLarge: (name, kilobytes) => `${name} ist zu groß: Mehr als ${kilobytes} kB liest der Server nicht.`,
+    tooLarge: (name, kilobytes) => `${name} ist zu groß: Mehr als ${figure(kilobytes, 0)} kB liest der Server nicht.`,
   },
   /** What is said at once where the server changes its word about the dice; the rest is in `proof.de.ts`. */
   diceChanged: {

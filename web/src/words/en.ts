@@ -266,7 +266,7 @@ export const en = {
     line: (n: number): string => `Look at line ${n}.`,
     field: (name: string): string => `Look at ${name}.`,
     silent: 'The server does not answer.',
-    tooLarge: (name: string, kilobytes: number): string => `${name} is too large: ${kilobytes} kB are the most the server reads.`,
+    tooLarge: (name: string, kilobytes: number): string => `${name} is too large: ${figure(kilobytes, 0)} kB are the most the server reads.`,
   },
   /** What is said at once where the server changes its word about the dice; the rest is in `proof.en.ts`. */
   diceChanged: {
