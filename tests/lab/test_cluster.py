@@ -114,6 +114,7 @@ def test_a_worker_that_is_killed_costs_what_it_was_doing(cluster: str, deaths: P
     assert not list(deaths.iterdir())  # it did happen
 
 
+@long_only  # on processes of this machine it is in the short form too (test_simulate)
 def test_work_that_kills_every_worker_ends_with_a_word(cluster: str, deaths: Path) -> None:
     for number in range(100):
         (deaths / str(number)).touch()

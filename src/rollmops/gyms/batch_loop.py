@@ -179,7 +179,8 @@ def look_all(
         if not same_step and who == OVER:
             # The last look of a game that is followed by another in the next step: whatever is chosen is not looked at.
             seat[i] = told.final_seat[i]
-            raw[i] = told.final_raw[i]
+            for place in range(raw.shape[1]):  # a whole row at once would take seconds longer to compile
+                raw[i, place] = told.final_raw[i, place]
             mask[i, :] = 1
             count[i] = mask.shape[1]
             continue

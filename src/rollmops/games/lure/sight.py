@@ -6,9 +6,25 @@ hands, what others have drawn, the draw pile) are counted in the first column of
 
 from __future__ import annotations
 
-from rollmops.engine.compile import loop
+from rollmops.engine.compile import loop, rule
+from rollmops.engine.table import Grid, Row
 from rollmops.games.lure.casting import dice_cast
 from rollmops.games.lure.table import ADJUSTING, CAST, ROLL, SPLASH, Table
+
+
+@rule
+def copy_row(row: Row, out: Row) -> None:
+    """The same numbers on `out`. One by one: to assign a whole array, Numba compiles what it would say of one that does not
+    fit, which takes longer than all the rest of this module."""
+    for place in range(len(row)):
+        out[place] = row[place]
+
+
+@rule
+def copy_grid(grid: Grid, out: Grid) -> None:
+    """The same for rows of numbers."""
+    for place in range(len(grid)):
+        copy_row(grid[place], out[place])
 
 
 @loop
@@ -18,31 +34,31 @@ def sight(t: Table, seat: int, out: Table) -> None:
     out.deck, out.splashing, out.drawing = t.deck, t.splashing, t.drawing
     out.turned_up, out.shoal = t.turned_up, t.shoal
     out.fishing, out.fished = t.fishing, t.fished
-    out.place[:] = t.place
-    out.boasts[:] = t.boasts
-    out.resting[:] = t.resting
-    out.discards[:] = t.discards
-    out.stock[:] = t.stock
-    out.played[:] = t.played
+    copy_row(t.place, out.place)
+    copy_row(t.boasts, out.boasts)
+    copy_grid(t.resting, out.resting)
+    copy_row(t.discards, out.discards)
+    copy_row(t.stock, out.stock)
+    copy_grid(t.played, out.played)
     out.pile[0] = t.pile.sum()
     for other in range(t.seats):
         out.hand[other, 0] = t.hand[other].sum()
         out.drawn[other, 0] = t.drawn[other].sum()
-    out.hand[seat] = t.hand[seat]
-    out.drawn[seat] = t.drawn[seat]
+    copy_row(t.hand[seat], out.hand[seat])
+    copy_row(t.drawn[seat], out.drawn[seat])
     if t.phase == CAST:
         own_cast(t, seat, out)
     elif t.phase != SPLASH:
         open_casts(t, out)
         if t.phase == ADJUSTING:
-            out.turned[seat] = t.turned[seat]
+            copy_row(t.turned[seat], out.turned[seat])
             out.owing = int(t.owing) & (1 << seat)
 
 
 @loop
 def own_cast(t: Table, seat: int, out: Table) -> None:
     """As far as this seat has got with its own."""
-    out.cast[seat] = t.cast[seat]
+    copy_row(t.cast[seat], out.cast[seat])
     out.casting[seat] = t.casting[seat]
     out.owing = int(t.owing) & (1 << seat)
 
@@ -50,8 +66,8 @@ def own_cast(t: Table, seat: int, out: Table) -> None:
 @loop
 def open_casts(t: Table, out: Table) -> None:
     """All casts lie open, and the dice that have fallen; totals once a turn is over."""
-    out.cast[:] = t.cast
-    out.face[:] = t.face
+    copy_grid(t.cast, out.cast)
+    copy_grid(t.face, out.face)
     if t.phase == ROLL:
         out.roller, out.fallen = t.roller, t.fallen
     for other in range(t.seats):
