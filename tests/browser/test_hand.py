@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
+from tests.browser.rest import comes_to_rest
 
 
 def set_table(page: Page, harbour: Harbour, game: str) -> None:
@@ -68,20 +69,30 @@ def test_on_the_floe_one_taps_where_dice_lie(harbour: Harbour, guest: Guests, ax
     expect(status).to_contain_text("Die 3 of 4")
     assert not axe(page)
     hand.get_by_role("button", name="Take back").click()
-    for die in (2, 3, 4):
-        expect(status).to_contain_text(f"Die {die} of 4")
+    into_the_water(hand, 2, 3, 4)
+    back = page.get_by_role("button", name="Take back")
+    expect(back).to_be_visible()
+    expect(status).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    back.click()
+    into_the_water(hand, 1, 2, 3, 4)
+    expect(hand.get_by_role("button", name="We have thrown")).to_be_visible()  # nothing to keep: the next throw
+    expect(back).to_have_count(1)
+
+
+def into_the_water(hand: Locator, *dice: int) -> None:
+    """These dice are lost."""
+    for die in dice:
+        expect(hand.get_by_role("status")).to_contain_text(f"Die {die} of 4")
         expect(hand.get_by_role("button", name="In the water")).to_be_in_viewport()
         hand.get_by_role("button", name="In the water").click()
         hand.get_by_role("button", name="shows 2").click()
-    keep = page.get_by_role("button", name="Take back")
-    expect(keep).to_be_visible()
-    expect(hand.get_by_role("status")).to_have_count(0)
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 def tap_ice(page: Page, ice: Locator, across: float, ahead: float) -> None:
     """A finger on the map, so far across it and so far down."""
     ice.scroll_into_view_if_needed()
+    comes_to_rest(page)
     box = ice.bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + across * box["width"], box["y"] + ahead * box["height"])
