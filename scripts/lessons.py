@@ -75,7 +75,7 @@ def walk(browser: Browser, harbour: Harbour, game: str, language: str, folder: P
     page.goto(f"{harbour.url}#/lesson/{game}")
     said = card(page, language)
     said.wait_for()
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
     while not said.get_by_role("button").count():  # only the end has buttons of its own
         _see(page, said.inner_text(), found, shown, f"{game}-{language}", folder)
         if not _act(page, language, tasks):
