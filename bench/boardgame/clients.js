@@ -74,6 +74,5 @@ console.log('ready')
 createInterface({ input: process.stdin }).on('line', (line) => {
   counting = line === 'start'
   if (line !== 'stop') return
-  console.log(JSON.stringify(times))
-  process.exit(0)
+  process.stdout.write(`${JSON.stringify(times)}\n`, () => process.exit(0)) // not before all of it is out
 })
