@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
+import sqlite3
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from rollmops.server.store.events import Plan, Sat, SeatPlan, Went
+from rollmops.server.store.files import StoreFiles
 from rollmops.server.store.schema import FORMAT, about
 from rollmops.server.store.store import Store, StoreError
 
@@ -145,3 +150,22 @@ def test_a_file_that_is_no_store(tmp_path: Path) -> None:
     (tmp_path / "rollmops.sqlite").write_text("this is not a database " * 100)
     with pytest.raises(StoreError, match="cannot be opened"):
         Store.in_folder(tmp_path)
+
+
+def test_a_file_that_grows_at_this_moment_is_not_damaged(tmp_path: Path) -> None:
+    """SQLite writes the first page of a longer file before its last one."""
+    path = tmp_path / "grows.sqlite"
+    with contextlib.closing(sqlite3.connect(path)) as store:
+        store.execute("CREATE TABLE numbers (text)")
+        store.executemany("INSERT INTO numbers VALUES (?)", [("x" * 1000,)] * 100)
+        store.commit()
+    whole, files = path.read_bytes(), StoreFiles(path)
+    os.truncate(path, len(whole) // 2)
+    timer = threading.Timer(0.2, path.write_bytes, [whole])
+    timer.start()
+    files.check()
+    timer.join()
+    os.truncate(path, len(whole) // 2)
+    with pytest.raises(StoreError, match="damaged"):
+        files.check()
+    files.close()

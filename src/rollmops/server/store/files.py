@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from pathlib import Path
 from typing import IO
 
@@ -17,6 +18,8 @@ except ImportError:  # not on Windows
 MAGIC = b"SQLite format 3\0"
 PRIVATE = 0o600
 """Seeds of running games lie in the store in clear: nobody else may read it."""
+SHORT_SECONDS, LOOK_AGAIN_SECONDS = 2.0, 0.01
+"""For so long a file may be shorter than it says, and how often it is looked at meanwhile."""
 
 
 class StoreError(RollmopsError):
@@ -69,14 +72,23 @@ class StoreFiles:
         return os.fstat(self.handle).st_size
 
     def check(self) -> None:
-        """Raise StoreError when the files were deleted, replaced or cut off."""
+        """Raise StoreError when the files were deleted, replaced or cut off.
+
+        While another thread brings the log into a file that grows, its first page is written before its last ones: then
+        the file says that it is longer than it is, for some milliseconds.
+        """
         self.check_there()
-        head = os.pread(self.handle, 32, 0) if hasattr(os, "pread") else b""
-        if head:
-            page = int.from_bytes(head[16:18], "big")
-            pages = int.from_bytes(head[28:32], "big")
-            if not head.startswith(MAGIC) or self.size < pages * (65536 if page == 1 else page):
+        end = time.monotonic() + SHORT_SECONDS
+        while not self._is_whole():
+            if time.monotonic() > end:
                 raise StoreError(f"{self.path.name} is damaged; put a copy back and start the server again")
+            time.sleep(LOOK_AGAIN_SECONDS)
+
+    def _is_whole(self) -> bool:
+        """Whether the file is one of SQLite's, and as long as it says."""
+        head = os.pread(self.handle, 32, 0) if hasattr(os, "pread") else b""
+        page, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
+        return not head or (head.startswith(MAGIC) and self.size >= pages * (65536 if page == 1 else page))
 
     def check_there(self) -> None:
         """Raise StoreError when the files were deleted or replaced."""
