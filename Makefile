@@ -65,6 +65,7 @@ check: setup ## ruff and mypy --strict
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
+wire: export ROLLMOPS_WEB := skip
 wire: setup ## write the page's types from the wire's structs
 	@$(BIN)/python -m rollmops.server.protocol.typescript web/src/wire.ts
 

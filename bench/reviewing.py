@@ -52,7 +52,7 @@ def first_answer(record: Record) -> None:
     endings = Endings(played_otherwise(record, decision_after(record, len(record.entries) // 2)))
     if not endings.list_all():
         endings.more(40, lambda: time.monotonic() > until)
-    endings.told()
+    endings.summary()
 
 
 def decision_after(record: Record, entries: int) -> int:

@@ -39,7 +39,7 @@ def test_numbers_stay_in_their_range(any_game: Game, seats: str) -> None:
     flat_low, flat_high = encoding.bounds
     names = np.array(env.names)
     for _ in range(steps):
-        raw = env.told.raw
+        raw = env.outputs.raw
         assert not (raw < low).any(), names[(raw < low).any(axis=0)]
         assert not (raw > high).any(), names[(raw > high).any(axis=0)]
         assert (batch.observation >= flat_low - 1e-6).all()

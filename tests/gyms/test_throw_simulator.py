@@ -12,14 +12,14 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 from rollmops.engine.contract import NOBODY
 from rollmops.engine.errors import BadTableError
 from rollmops.gyms import floe_v1, soles_v1
-from rollmops.gyms.throw_simulator import MENU, ThrowSimulator
+from rollmops.gyms.throw_simulator import MENU_LINES, ThrowSimulator
 
 
 def test_the_menu_is_the_games_own() -> None:
     env = floe_v1.env(seats=3)
     env.reset(seed=1)
     agent = env.agent_selection
-    assert env.action_space(agent) == spaces.Discrete(MENU)
+    assert env.action_space(agent) == spaces.Discrete(MENU_LINES)
     simulator = env.simulator
     lines = simulator.lines(0, env.seat_of[agent])
     assert env.last()[0]["action_mask"].sum() == len(lines)

@@ -22,7 +22,7 @@ from rollmops.minds.sharp.floe_know import Known, keep, known
 from rollmops.minds.sharp.floe_library import fit_contact, throw_library, throw_meetings
 from rollmops.minds.sharp.floe_play import face_mean
 from rollmops.minds.sharp.floe_train import Games, first_net, foretell, play, targets, train
-from rollmops.minds.sharp.floe_worth import SCRATCH, facts_of, read_facts, settle, shares
+from rollmops.minds.sharp.floe_worth import SCRATCH, facts_of, read_facts, settled_shares, shares
 
 HAND = ("A1", "A2", "A3", "A4")
 
@@ -65,7 +65,7 @@ def some_tables(seats: int, count: int = 12) -> list[Table]:
         aim_at(ice, 0, 0.0, 20.0 * (len(found) % 3), 220.0 + 10 * (len(found) % 11), gesture)
         tables = scratch(t, SCRATCH)
         throw(tables[0], gesture, ice, rng)
-        settle(tables, net, share)
+        settled_shares(tables, net, share)
         t = copy(tables[0])
     return found
 
@@ -187,7 +187,7 @@ def test_the_numbers_of_the_hand_are_found_and_every_face_counts_alike() -> None
         for choice in told:
             rules.step(tables[0], -1, int(choice))
         share = np.zeros(2)
-        settle(tables, known().nets[2], share)
+        settled_shares(tables, known().nets[2], share)
         singly.append(share[int(table.turn) % 2])
     error = math.hypot(np.std(means) / math.sqrt(len(means)), np.std(singly) / math.sqrt(len(singly)))
     assert np.mean(means) == pytest.approx(np.mean(singly), abs=4 * error)

@@ -33,7 +33,7 @@ def test_games_that_are_played_on_win_as_often_as_the_value_says(soles: Record) 
         won = sum(shares[0] * weight for (_, shares), weight in endings.found.items()) / endings.games
         value = endings.value.shares[0]
         assert abs(won - value) < 4 * math.sqrt(value * (1 - value) / endings.games) + 1e-9
-        told = endings.told()
+        told = endings.summary()
         assert (told.players, told.games, told.value_error, told.wins_error) == ("best", 150, None, None)
         for points in told.points.values():
             assert sum(points.values()) == pytest.approx(1)
@@ -79,7 +79,7 @@ def test_only_decisions_can_be_made_otherwise(soles: Record) -> None:
 def test_the_value_is_that_of_the_valuer(soles: Record) -> None:
     place = decisions(soles)[2]
     found = played_otherwise(soles, place, "again")
-    match, told = found.match, Endings(found).told()
+    match, told = found.match, Endings(found).summary()
     assert set(told.lines) == {"again", "secure"}
     assert list(told.value.values()) == list(valuer(match.game, match.components, 2).value(match.table).shares)
 
@@ -95,7 +95,7 @@ def test_whoever_says_stop_is_heard_between_two_lines_and_loses_nothing(name: st
         asked += 1
         lines = iter([False, True])  # one line for each answer
         halting.more(2 - halting.games, lambda: next(lines))  # noqa: B023 - asked at once
-        told = halting.told()
+        told = halting.summary()
         assert not told.listed
         if not told.games:
             assert (told.wins, told.wins_error) == (told.value, told.value_error), "what is known already"
@@ -103,7 +103,7 @@ def test_whoever_says_stop_is_heard_between_two_lines_and_loses_nothing(name: st
     at_once = Endings(found)
     at_once.more(2)
     assert asked > 2
-    assert halting.told() == at_once.told()
+    assert halting.summary() == at_once.summary()
 
 
 def decides(record: Record, place: int) -> bool:

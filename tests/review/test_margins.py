@@ -211,12 +211,12 @@ def test_the_endings_of_a_what_if_are_within_their_margins() -> None:
 def test_the_error_of_a_difference() -> None:
     """Tables next to each other share what they are off by, not the chance of their games; far ones share less."""
     doubt = Doubt(0.1)
-    one, other = doubt.told((0.5, 0.5)), doubt.told((0.45, 0.55))
+    one, other = doubt.with_errors((0.5, 0.5)), doubt.with_errors((0.45, 0.55))
     assert doubt.apart(one, one, 0) < 0.4 * (one.errors or ())[0]
     assert doubt.apart(one, other, 0) > doubt.apart(one, one, 0)
-    noisy = doubt.told((0.5, 0.5), (0.03, 0.03))
+    noisy = doubt.with_errors((0.5, 0.5), (0.03, 0.03))
     assert doubt.apart(noisy, noisy, 0) ** 2 == pytest.approx(doubt.apart(one, one, 0) ** 2 + 2 * 0.03**2)
-    assert 0 < (doubt.told((1.0, 0.0)).errors or ())[0] < 0.01, "nothing that is estimated is sure"
+    assert 0 < (doubt.with_errors((1.0, 0.0)).errors or ())[0] < 0.01, "nothing that is estimated is sure"
 
 
 def test_the_line_that_looks_best_may_not_be() -> None:

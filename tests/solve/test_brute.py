@@ -10,14 +10,14 @@ from rollmops.engine.components import Components
 from rollmops.games import game
 from rollmops.solve.known import Known
 from rollmops.solve.registry import turns_of
-from rollmops.solve.sweeping import begin, settle
+from rollmops.solve.sweeping import begin, converge
 from tests.solve.boxes import small_espresso, small_soles
 from tests.solve.brute import Brute
 
 
 def solved(name: str, parts: Components) -> Known:
     turns = turns_of(game(name), parts, 2)
-    progress = settle(turns, begin(turns))
+    progress = converge(turns, begin(turns))
     assert progress.residual < 1e-10
     return Known(turns, progress.starts, 0.0, 0.0)
 

@@ -572,7 +572,7 @@ export interface Result {
 }
 
 /** GET /api/lessons/NAME: a lesson to be played through without asking again. The learner sits at seat A. */
-export interface ToldLesson {
+export interface LessonReply {
   game: string
   title: string
   digest: string
@@ -624,7 +624,7 @@ export interface Part {
 }
 
 /** GET /api/boards/NAME: a small board of the rules, up to the next choice of seat A. What may be chosen is in the `part` of the last step; without one the turn is over. */
-export interface ToldBoard {
+export interface BoardReply {
   game: string
   title: string
   names: Readonly<Record<string, string>>
@@ -644,7 +644,7 @@ export interface Today {
 }
 
 /** GET /api/daily/2027-01-05. `key` and `path` lead to `root`, the commitment of the year (docs/daily.md). */
-export interface ToldDay {
+export interface DayReply {
   date: string
   root: string
   key: string
@@ -943,20 +943,20 @@ export interface Problem {
 }
 
 /** A whole game. */
-export interface ToldReview {
+export interface Review {
   game: string
   exact: boolean
   gain: number | null
   effort: string
   over: boolean
   names: Readonly<Record<string, string>>
-  seats: Readonly<Record<string, ToldSeatLedger>>
-  entries: readonly ToldStep[]
-  moments: readonly ToldMoment[]
+  seats: Readonly<Record<string, ReviewSeatLedger>>
+  entries: readonly ReviewStep[]
+  moments: readonly ReviewMoment[]
 }
 
 /** start + own dice + others' dice + own errors + others' gifts + estimation = result. */
-export interface ToldSeatLedger {
+export interface ReviewSeatLedger {
   start: number
   own_dice: number
   others_dice: number
@@ -964,12 +964,12 @@ export interface ToldSeatLedger {
   others_gifts: number
   estimation: number
   result: number
-  rating: ToldRating
+  rating: ReviewRating
   error?: Readonly<Record<string, number>> | null
 }
 
 /** How well somebody decided: what was given away in how many real decisions, and a name for it. */
-export interface ToldRating {
+export interface ReviewRating {
   given_away: number
   decisions: number
   band: string | null
@@ -977,7 +977,7 @@ export interface ToldRating {
 }
 
 /** One line of the log: what everybody's share of the win was before and after it. For a decision: the best line, what the one played gave away, and what every line is worth to its player. */
-export interface ToldStep {
+export interface ReviewStep {
   line: number
   seat: string
   words: string
@@ -987,17 +987,17 @@ export interface ToldStep {
   best: string | null
   loss: number | null
   lines?: Readonly<Record<string, number>> | null
-  rests?: ToldRests | null
+  rests?: ReviewRests | null
   error?: number | null
   held?: Readonly<Record<string, readonly string[]>> | null
-  reason?: ToldReason | null
+  reason?: ReviewReason | null
   after_error?: Readonly<Record<string, number>> | null
   line_errors?: Readonly<Record<string, number>> | null
   loss_errors?: Readonly<Record<string, number>> | null
 }
 
 /** Where the dice of a gesture came to rest when it was thrown many times from the same table: of `dice` dice those in each square of the ice, by its middle (mm); the rest were in the water. */
-export interface ToldRests {
+export interface ReviewRests {
   throws: number
   dice: number
   cell: number
@@ -1007,7 +1007,7 @@ export interface ToldRests {
 }
 
 /** `chance`, `points` and `count` are the line's, with `other_` before them those of the line it is compared with. soles: `chance` that the roll ends the turn with nothing, `count` soles in the net · espresso: see `Kind`; `points` are fish or white throws on average · Lure: `count` dice, `chance` that they catch anything if nobody is before them, `points` on average then (for `lower`: totals) · the floe: `points` that the die earns as it lies, `chance` that the next throw does not outdo it. `whom`: a seat's letter. */
-export interface ToldReason {
+export interface ReviewReason {
   kind: "bite" | "chances" | "chip" | "coffee" | "dare" | "early" | "earns" | "endures" | "hold" | "improve" | "lower" | "plain" | "richer" | "right" | "rob" | "sober" | "spare" | "stepwise" | "stop" | "throws"
   other: string
   chance: number | null
@@ -1020,7 +1020,7 @@ export interface ToldReason {
 }
 
 /** A line that mattered: its place among the entries, whose chances it changed, by how much, and words. */
-export interface ToldMoment {
+export interface ReviewMoment {
   entry: number
   kind: "error" | "good risk" | "lucky" | "unlucky"
   seat: string
@@ -1030,7 +1030,7 @@ export interface ToldMoment {
 }
 
 /** A line, what it is worth to everybody, and how the game would end: winners and points with their probabilities. */
-export interface ToldWhatIf {
+export interface ReviewWhatIf {
   seat: string
   words: string
   value: Readonly<Record<string, number>>

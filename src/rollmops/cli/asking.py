@@ -142,7 +142,7 @@ class Asker:
             self.console.clear()
             self.console.set_alt_screen(False)
 
-    def told(self, entry: Entry) -> str:
+    def visible(self, entry: Entry) -> str:
         """A line's words as everyone at this keyboard may see them."""
         return self.match.game.views.seen(entry.seat, entry.words, self.only)
 

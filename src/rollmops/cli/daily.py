@@ -52,8 +52,8 @@ def _refuse_alone(make: int | None, check: bool, span: dict[str, str | None], re
     """Refuse options that would do nothing without another."""
     from rollmops.engine.errors import RollmopsError
 
-    for name, told in span.items():
-        if told is not None and make is None:
+    for name, value in span.items():
+        if value is not None and make is None:
             raise RollmopsError(f"{name} says which days to make; give --make and a year with it")
     if remake and not check:
         raise RollmopsError("--remake makes days again to compare them; give --check with it")
@@ -130,7 +130,7 @@ def _tell_json(shelf: Shelf, day: Date) -> None:
     from rollmops.daily.reasons import sentence
 
     found = shelf.open(day)
-    told = [
+    decisions = [
         {
             "game": one.game,
             "record": one.record.text(),
@@ -141,7 +141,7 @@ def _tell_json(shelf: Shelf, day: Date) -> None:
         }
         for one in found.decisions
     ]
-    print(plain.dumps({"date": str(day), "root": found.root, "key": found.key, "path": found.path, "decisions": told}))
+    print(plain.dumps({"date": str(day), "root": found.root, "key": found.key, "path": found.path, "decisions": decisions}))
 
 
 def _play(shelf: Shelf, day: Date) -> None:

@@ -88,12 +88,12 @@ def _print_json(files: list[str], commit: str, games: list[tuple[Score, ...]]) -
 
     from rollmops.review.duplicate import ladder
 
-    told: dict[str, Any] = {
+    report: dict[str, Any] = {
         "commit": commit,
         "games": [{"file": name, "seats": msgspec.to_builtins(scores)} for name, scores in zip(files, games, strict=True)],
         "ladder": [{"file": files[number], **msgspec.to_builtins(score)} for number, score in ladder(games)],
     }
-    print(json.dumps(told))
+    print(json.dumps(report))
 
 
 def _show(files: list[str], games: list[tuple[Score, ...]]) -> None:

@@ -23,7 +23,7 @@ def games(json: Annotated[bool, typer.Option("--json", help="Print one JSON obje
     if json:
         import msgspec
 
-        told = [
+        listed = [
             {
                 "name": one.name,
                 "title": one.title,
@@ -33,7 +33,7 @@ def games(json: Annotated[bool, typer.Option("--json", help="Print one JSON obje
             }
             for one in found
         ]
-        print(msgspec.json.encode({"games": told}).decode())
+        print(msgspec.json.encode({"games": listed}).decode())
         return
     for one in found:
         print(f"{one.name:<10}{one.title}: {one.fewest} to {one.most} players, about {one.minutes} minutes")

@@ -33,7 +33,7 @@ def _print_json(data: bytes, parts: object) -> None:
     from rollmops.games.records import read_match
 
     match = read_match(data, cast(Any, parts))
-    told = {
+    report = {
         "game": match.game.name,
         "over": match.over,
         "actors": match.acting(),
@@ -42,7 +42,7 @@ def _print_json(data: bytes, parts: object) -> None:
         "winners": match.winners(),
         "table": match.game.words.table(match.table),
     }
-    print(json.dumps(told))
+    print(json.dumps(report))
 
 
 def _tell(data: bytes, parts: object) -> None:

@@ -44,8 +44,8 @@ def review(
     if json:
         import json as plain
 
-        told = [found.json() for _, found in reviews]
-        print(plain.dumps(told[0] if len(told) == 1 else told))
+        reports = [found.json() for _, found in reviews]
+        print(plain.dumps(reports[0] if len(reports) == 1 else reports))
         return
     console = Console(highlight=False)
     if len(reviews) == 1:

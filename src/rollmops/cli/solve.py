@@ -86,7 +86,7 @@ class _Lines:
 
     def __init__(self, watched: bool) -> None:
         self.watched = watched
-        self.told = -60.0
+        self.printed_at = -60.0
 
     def sweep(self, so_far: Progress | Certificate) -> None:
         """One sweep more."""
@@ -106,8 +106,8 @@ class _Lines:
 
         if self.watched:
             print(f"\r\x1b[K{words}", end="", file=sys.stderr, flush=True)
-        elif time.monotonic() - self.told >= 10:
-            self.told = time.monotonic()
+        elif time.monotonic() - self.printed_at >= 10:
+            self.printed_at = time.monotonic()
             print(words, file=sys.stderr, flush=True)
 
     def end(self) -> None:

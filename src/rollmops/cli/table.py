@@ -162,9 +162,9 @@ class TerminalTable:
     def _tell(self, entries: list[Entry], before: object) -> None:
         match = self.match
         for entry in entries:
-            words = self.asker.told(entry)
-            told = match.game.words.tell(before, match.table, LETTERS.find(entry.seat), words, match.names)
-            self.console.print(f"  {told}", markup=False)
+            words = self.asker.visible(entry)
+            sentence = match.game.words.tell(before, match.table, LETTERS.find(entry.seat), words, match.names)
+            self.console.print(f"  {sentence}", markup=False)
 
     def _end(self) -> None:
         match = self.match

@@ -93,7 +93,7 @@ def _print_json(thrown: Thrown) -> None:
 
     from rollmops.arena.dice import arena_name, rest_line
 
-    told = {
+    report = {
         "rest": rest_line(thrown.rests),
         "dice": list(thrown.rests),
         "nudges": thrown.nudges,
@@ -101,7 +101,7 @@ def _print_json(thrown: Thrown) -> None:
         "trajectory": base64.b64encode(thrown.trajectory.encode()).decode(),
         "arena": arena_name(),
     }
-    print(msgspec.json.encode(told).decode())
+    print(msgspec.json.encode(report).decode())
 
 
 def _draw(arena: Map, thrown: Thrown, path: Path) -> None:

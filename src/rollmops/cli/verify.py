@@ -110,8 +110,8 @@ def what_it_proves(header: Header, *, kept: bool) -> Iterator[str]:
             why = house.get(letter)
             own = "drawn by its own device, if the record says so truly; that device can tell (--salt)"
             fixed = "the house's, fixed by the seed"
-            told = own if why is None else fixed if why == HOUSE else f"promised, not opened in time; instead {fixed}"
-            yield f"  salt of {letter} ({name}): {told}"
+            whose = own if why is None else fixed if why == HOUSE else f"promised, not opened in time; instead {fixed}"
+            yield f"  salt of {letter} ({name}): {whose}"
     if not kept:
         yield "A record alone cannot show that its commitment was published before the game; --commit compares yours."
     yield "Nobody can prove that whoever ran the table, and so knew the seed, did not look ahead while playing."

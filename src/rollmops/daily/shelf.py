@@ -99,10 +99,10 @@ def read_year(text: str, name: str = "the file") -> Year:
         raise RollmopsError(f"{name} is no year of the daily catch: it should begin with '{_FORMAT}', 'year' and 'root'")
     found = Year(int(head[1]), head[2])
     for number, line in enumerate(lines[3:], 4):
-        told = _LINE.fullmatch(line)
-        if told is None or read_date(told[1]).year != found.year:
+        fields = _LINE.fullmatch(line)
+        if fields is None or read_date(fields[1]).year != found.year:
             raise RollmopsError(f"{name}, line {number}: expected a day of {found.year}, its digest and its closed text")
-        found.days[read_date(told[1])] = (told[2], told[3])
+        found.days[read_date(fields[1])] = (fields[2], fields[3])
     return found
 
 

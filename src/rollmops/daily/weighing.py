@@ -26,7 +26,7 @@ from rollmops.minds import mind
 from rollmops.minds.sharp.floe_ice import scratch
 from rollmops.minds.sharp.floe_know import known
 from rollmops.minds.sharp.floe_play import play_on
-from rollmops.minds.sharp.floe_worth import SCRATCH, settle, shares
+from rollmops.minds.sharp.floe_worth import SCRATCH, settled_shares, shares
 from rollmops.minds.sharp.lure import Sharp
 from rollmops.minds.sharp.lure_search import KnownOdds
 from rollmops.solve import valuer
@@ -181,7 +181,7 @@ def _weigh_floe(match: Match, seed: int, promising: float) -> Weighed | None:
             rules.step(ahead, SEAT, choice)
         words = rules.words.spell(match.table, SEAT, line)
         after[words] = ahead
-        settle(scratch(ahead, SCRATCH), net, share)
+        settled_shares(scratch(ahead, SCRATCH), net, share)
         guess[words] = float(share[SEAT])
     first, second = [*sorted(guess.values(), reverse=True), -1.0, -1.0][:2]
     if not promising <= first - second <= 1.2 * MOST_GAP:

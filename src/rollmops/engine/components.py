@@ -20,7 +20,7 @@ from rollmops.engine.errors import BadComponentsError
 
 MARKS = ("attested", "house")
 HIGHEST_NUMBER = 10_000
-LARGEST_BYTES = 10_000
+LARGEST_FILE_BYTES = 10_000
 LARGEST_KEPT_BYTES = 200_000
 """For files that a table was set with before there was a bound; they were checked when they came."""
 DEEPEST_NESTING = 8
@@ -60,8 +60,10 @@ class Components:
         for key in sorted(bare):  # every section needs a mark again
             facts[key] = {"mark": MARKS[1], **bare[key]} if isinstance(bare[key], Mapping) else bare[key]
         text = "".join(f"{_key(key)} = {_toml(facts[key])}\n" for key in facts)
-        if len(text.encode()) > LARGEST_BYTES:
-            raise BadComponentsError(self.name, f"has more than {LARGEST_BYTES} bytes when it is written out; shorten it")
+        if len(text.encode()) > LARGEST_FILE_BYTES:
+            raise BadComponentsError(
+                self.name, f"has more than {LARGEST_FILE_BYTES} bytes when it is written out; shorten it"
+            )
         return text
 
 
@@ -83,7 +85,7 @@ def _toml(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f") if isinstance(value, str | bool) else repr(value)
 
 
-def told(value: Any) -> str:
+def quoted(value: Any) -> str:
     """Anything that stood in a file, short enough to be quoted in a message."""
     text = repr(value)
     safe = "".join(mark if mark.isprintable() else "·" for mark in text[:80])
@@ -94,9 +96,9 @@ def read_components(path: Path, game: str, check: Callable[[Mapping[str, Any]], 
     """Read and check a component file for this game."""
     try:
         with path.open("rb") as file:
-            data = file.read(LARGEST_BYTES + 4)
-        if len(data) > LARGEST_BYTES + 3:  # three bytes may say that it is UTF-8
-            raise BadComponentsError(path.name, f"has more than {LARGEST_BYTES} bytes; shorten it")
+            data = file.read(LARGEST_FILE_BYTES + 4)
+        if len(data) > LARGEST_FILE_BYTES + 3:  # three bytes may say that it is UTF-8
+            raise BadComponentsError(path.name, f"has more than {LARGEST_FILE_BYTES} bytes; shorten it")
         text = data.decode("utf-8-sig")
     except OSError as error:
         raise BadComponentsError(path.name, f"cannot be read ({error.strerror})") from None
@@ -106,7 +108,7 @@ def read_components(path: Path, game: str, check: Callable[[Mapping[str, Any]], 
 
 
 def parse_components(
-    text: str, source: str, game: str, check: Callable[[Mapping[str, Any]], None], *, largest: int = LARGEST_BYTES
+    text: str, source: str, game: str, check: Callable[[Mapping[str, Any]], None], *, largest: int = LARGEST_FILE_BYTES
 ) -> Components:
     """The components that a file's text tells; `source` names it in messages."""
     _check_text(text, source, largest)
@@ -116,7 +118,7 @@ def parse_components(
         raise BadComponentsError(source, f"is not TOML ({_cut(str(error))})") from None
     meant = facts.get("game")
     if meant != game:
-        raise BadComponentsError("game", f"this file is for {told(meant)}, the table is for {game!r}")
+        raise BadComponentsError("game", f"this file is for {quoted(meant)}, the table is for {game!r}")
     name = facts.get("name")
     if (
         not isinstance(name, str)
@@ -166,7 +168,7 @@ class Section:
         if marked:
             mark = self.get("mark")
             if mark not in MARKS:
-                raise BadComponentsError(self.where("mark"), f"must be one of {', '.join(MARKS)}, not {told(mark)}")
+                raise BadComponentsError(self.where("mark"), f"must be one of {', '.join(MARKS)}, not {quoted(mark)}")
             self.asked.add("note")
             note = facts.get("note", "")
             if not isinstance(note, str) or len(note) > LONGEST_NOTE_CHARACTERS:
@@ -176,7 +178,7 @@ class Section:
 
     def where(self, name: str) -> str:
         """The full name of a field."""
-        name = name if len(name) <= LONGEST_NAME_CHARACTERS and name.isprintable() else told(name)
+        name = name if len(name) <= LONGEST_NAME_CHARACTERS and name.isprintable() else quoted(name)
         return f"{self.path}.{name}" if self.path else name
 
     def get(self, name: str) -> Any:
@@ -190,14 +192,14 @@ class Section:
         """A table inside this one."""
         inner = self.get(name)
         if not isinstance(inner, Mapping):
-            raise BadComponentsError(self.where(name), f"must be a section, not {told(inner)}")
+            raise BadComponentsError(self.where(name), f"must be a section, not {quoted(inner)}")
         return Section(inner, self.where(name), marked=marked)
 
     def number(self, name: str, low: int = 0, high: int = HIGHEST_NUMBER) -> int:
         """A whole number within bounds."""
         value = self.get(name)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise BadComponentsError(self.where(name), f"must be a whole number from {low} to {high}, not {told(value)}")
+            raise BadComponentsError(self.where(name), f"must be a whole number from {low} to {high}, not {quoted(value)}")
         return value
 
     def weights(self, name: str, kinds: Sequence[str]) -> list[int]:

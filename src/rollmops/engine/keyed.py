@@ -82,7 +82,7 @@ class Tally:
         return Tally(self.rolling, self.turns.copy(), self.throws.copy())
 
 
-class Told(Protocol):
+class Played(Protocol):
     """What keyed dice must know of a match."""
 
     game: Game
@@ -99,12 +99,12 @@ class KeyedDice(FairDice):
     favoured. Unlike a remainder, such a number stays nearly the same where a pile has a card more or less.
     """
 
-    def __init__(self, seed: str, salts: Mapping[str, str], match: Told | None = None) -> None:
+    def __init__(self, seed: str, salts: Mapping[str, str], match: Played | None = None) -> None:
         super().__init__(seed, salts)
         self.match = match
         """Where the dice fall; None before the game, when only the lot is drawn."""
 
-    def follow(self, match: Told) -> None:
+    def follow(self, match: Played) -> None:
         """Fall in this match from now on."""
         self.match = match
 
@@ -114,10 +114,10 @@ class KeyedDice(FairDice):
 
     def number(self, total: int) -> int:
         """The one number of a throw that is thrown for real, from 0 to total − 1."""
-        match = self._told()
+        match = self._played()
         return self._keyed_number(self.key_at(match.game, match.table, 0), total)
 
-    def _told(self) -> Told:
+    def _played(self) -> Played:
         if self.match is None:
             raise AssertionError("keyed dice fall in a match")
         return self.match
@@ -128,12 +128,12 @@ class KeyedDice(FairDice):
 
     def key_at(self, game: Game, t: Any, nth: int) -> str:
         """Where the die or card that falls next on this table falls, as number `nth` of its line."""
-        return _key(str(self._told().tally.place(game, t)), brought(game.words, "die"), t, nth)
+        return _key(str(self._played().tally.place(game, t)), brought(game.words, "die"), t, nth)
 
     def roll(self, game: Game, t: Any) -> list[int]:
         """Chance's next line happens: where its dice are numbered, in as few calls of compiled code as the game allows."""
         words = game.words
-        place, name = str(self._told().tally.place(game, t)), brought(words, "die")
+        place, name = str(self._played().tally.place(game, t)), brought(words, "die")
         fall = None if name else brought(words, "fall")
         if fall is None:
             return roll_line(game, t, lambda game, t, weights, nth: self._fall(_key(place, name, t, nth), weights))
@@ -178,6 +178,6 @@ def keyed_options() -> dict[str, str]:
     return {KEYED: KEYED_BY}
 
 
-def dice_of(header: Header, seed: str, match: Told | None = None) -> FairDice:
+def dice_of(header: Header, seed: str, match: Played | None = None) -> FairDice:
     """The fair dice of a record with this header: keyed, or counted as in older ones."""
     return KeyedDice(seed, header.salts, match) if is_keyed(header.options) else FairDice(seed, header.salts)

@@ -20,7 +20,7 @@ from rollmops.engine.contract import LETTERS, is_seat
 from rollmops.engine.errors import BadRecordError
 
 FORMAT = 1
-LONGEST_NAME = 40
+LONGEST_NAME_CHARACTERS = 40
 JOINERS = "\u200c\u200d"
 """Invisible, but a family of four and many a script need them."""
 LONGEST_RECORD_BYTES = 4_000_000
@@ -89,7 +89,7 @@ class Record:
 def clean_name(name: str) -> str:
     """A name that fits on one line: no control characters, no comment sign, not too long; joined signs stay joined."""
     kept = "".join(mark if mark in JOINERS or (mark.isprintable() and mark != "#") else " " for mark in name)
-    short = " ".join(kept.split())[:LONGEST_NAME].strip(f" {JOINERS}")
+    short = " ".join(kept.split())[:LONGEST_NAME_CHARACTERS].strip(f" {JOINERS}")
     return short if any(mark not in JOINERS for mark in short) else ""
 
 

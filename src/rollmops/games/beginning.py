@@ -51,7 +51,7 @@ def go_on_from(record: Record, entries: int, *, same_dice: bool = False, compone
     if begun > len(taken):
         raise BadTableError(f"the seed of this record made its dice from entry {begun + 1} on only; take new dice")
     origin = Origin(digest_of(record), len(taken), begun, same_dice=True)
-    kept = {name: told for name, told in head.options.items() if name.startswith("salt") or name in ("first", KEYED)}
+    kept = {name: value for name, value in head.options.items() if name.startswith("salt") or name in ("first", KEYED)}
     options = origin.options() | kept
     dice = advance_dice(Record(replace(head, options=options), record.entries[: len(taken)]), head.reveal, match.components)
     return Beginning(

@@ -34,23 +34,23 @@ class Origin:
 
     def options(self) -> dict[str, str]:
         """What the header says of it."""
-        told = {FROM: f"{self.digest} {self.entries}"}
+        options = {FROM: f"{self.digest} {self.entries}"}
         if self.same_dice:
-            told[DICE] = f"{RECORD} {self.drawn_from}" if self.drawn_from else RECORD
-        return told
+            options[DICE] = f"{RECORD} {self.drawn_from}" if self.drawn_from else RECORD
+        return options
 
 
 def origin_of(header: Header) -> Origin | None:
     """Where this record's game began; None where it began at the beginning. Raises RollmopsError where it says nonsense."""
-    told, dice = header.options.get(FROM), header.options.get(DICE, "")
+    source, dice = header.options.get(FROM), header.options.get(DICE, "")
     own = _DICE.fullmatch(dice)
-    if told is None:
+    if source is None:
         if own:
             raise RollmopsError(f"found {shown(f'option {DICE} {dice}')}, but no 'option {FROM} SHA256 ENTRIES' beside it")
         return None
-    found = _FROM.fullmatch(" ".join(told.split()))
+    found = _FROM.fullmatch(" ".join(source.split()))
     if not found:
-        raise RollmopsError(f"found {shown(f'option {FROM} {told}')}; it should say 'option {FROM} SHA256 ENTRIES'")
+        raise RollmopsError(f"found {shown(f'option {FROM} {source}')}; it should say 'option {FROM} SHA256 ENTRIES'")
     entries = int(found[2])
     drawn_from = int(own[1] or 0) if own else entries
     if drawn_from > entries:

@@ -54,9 +54,11 @@ def fold(record: Record, components: Components | None = None) -> Match:
             match.add(entry)
         except RollmopsError as error:
             raise BadRecordError(entry.line, f"found {shown(str(entry))}: {error}") from None
-    told, found = record.header.result, match.record().header.result
-    if match.over and told and told.split() != (found or "").split():
-        raise BadRecordError(record.header.where.get("result", 1), f"found {shown(f'result {told}')}, but it is '{found}'")
+    claimed, found = record.header.result, match.record().header.result
+    if match.over and claimed and claimed.split() != (found or "").split():
+        raise BadRecordError(
+            record.header.where.get("result", 1), f"found {shown(f'result {claimed}')}, but it is '{found}'"
+        )
     return match
 
 

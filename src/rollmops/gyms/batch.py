@@ -16,7 +16,7 @@ from rollmops.gyms.batch_loop import begin_lanes, draw_open, encode_lanes, first
 from rollmops.gyms.buffers import aligned
 from rollmops.gyms.encoding import NO_CODES, encoding_for
 from rollmops.gyms.lane_seeds import lane_seeds
-from rollmops.gyms.lanes import BLOCK_LANES, Bools, Limits, Scratch, Singles, Told
+from rollmops.gyms.lanes import BLOCK_LANES, Bools, Limits, Outputs, Scratch, Singles
 from rollmops.gyms.lengths import length_for
 from rollmops.gyms.observation import Bytes, Shorts, numbers
 from rollmops.gyms.simulator import Simulator, open_simulator
@@ -80,7 +80,7 @@ class BatchEnv:
     def _make(self) -> None:
         """Arrays, compiled functions for them, and threads."""
         simulator, n, size = self.simulator, self.n, self.simulator.layout.size
-        self.told = Told(
+        self.outputs = Outputs(
             raw=aligned((n, size), np.int16),
             mask=aligned((n, self.choices), np.int8),
             open_count=aligned(n, np.int16),
@@ -99,27 +99,28 @@ class BatchEnv:
             columns = self.encoding.size
             self._codes = self.encoding.codes(out=aligned((n, columns), np.float32))
             self._final_codes = self._codes._replace(out=aligned((n, columns), np.float32))
-        actions, told, work = aligned(n, np.int64), self.told, None
+        actions, outputs, work = aligned(n, np.int64), self.outputs, None
         self._actions = actions  # where the threads find them
-        self._closed = specialise(first_closed, (told.mask,), actions)
-        self._draw = specialise(draw_open, (told.mask, told.open_count, self._policy), actions, 0, n)
+        self._closed = specialise(first_closed, (outputs.mask,), actions)
+        self._draw = specialise(draw_open, (outputs.mask, outputs.open_count, self._policy), actions, 0, n)
         if isinstance(simulator, Simulator):
             shown = np.repeat(simulator.blank, n)
             sights = simulator.sights._replace(shown=shown, shown_rows=numbers(shown))
             codes = (self._codes, self._final_codes)
             limits = Limits(self.max_steps, self.autoreset == SAME_STEP)
             scratch = Scratch.of(n, self.choices, self.seats)
-            common = (simulator.rules, simulator.start, simulator.lanes, sights, limits, scratch, told)
+            common = (simulator.rules, simulator.start, simulator.lanes, sights, limits, scratch, outputs)
             self._play: Any = specialise(play_lanes, (*common, *codes), actions, 0, 0, n)
             self._begin: Any = specialise(begin_lanes, (*common, self._codes), 0, n)
             work = Batching(*common, *codes, self._policy, actions)
         else:
-            self._encode = specialise(encode_lanes, (self._codes, told.raw, told.seat), 0, n)
-            self._encode_final = specialise(encode_lanes, (self._final_codes, told.final_raw, told.final_seat), 0, n)
+            self._encode = specialise(encode_lanes, (self._codes, outputs.raw, outputs.seat), 0, n)
+            self._encode_final = specialise(encode_lanes, (self._final_codes, outputs.final_raw, outputs.final_seat), 0, n)
         self._workers = Workers(n, self.threads, work)
         batch = Batch(
-            self._codes.out if self.encoding else told.raw, told.mask, told.seat, told.reward, told.terminated,
-            told.truncated, told.done, self._final_codes.out if self.encoding else told.final_raw, told.final_seat,
+            self._codes.out if self.encoding else outputs.raw, outputs.mask, outputs.seat, outputs.reward,
+            outputs.terminated, outputs.truncated, outputs.done,
+            self._final_codes.out if self.encoding else outputs.final_raw, outputs.final_seat,
         )  # fmt: skip
         if self.encoding is not None and self.kind == "dict":
             cut = self.encoding.cut
@@ -132,10 +133,10 @@ class BatchEnv:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        told, flat, final_flat = self.told, self._codes.out, self._final_codes.out
+        outputs, flat, final_flat = self.outputs, self._codes.out, self._final_codes.out
         self._make()
-        mine: list[Any] = [*self.told, self._codes.out, self._final_codes.out]
-        for ours, theirs in zip(mine, (*told, flat, final_flat), strict=True):
+        mine: list[Any] = [*self.outputs, self._codes.out, self._final_codes.out]
+        for ours, theirs in zip(mine, (*outputs, flat, final_flat), strict=True):
             ours[...] = theirs
 
     @property
@@ -154,10 +155,10 @@ class BatchEnv:
         return {} if self.encoding is None else self.encoding.slices
 
     observation = property(lambda self: self._batch.observation, doc="What the seat to choose sees, a row for each lane.")
-    mask = property(lambda self: self.told.mask, doc="1 for each of its open choices.")
-    seat = property(lambda self: self.told.seat, doc="Who is to choose.")
-    reward = property(lambda self: self.told.reward, doc="Shares of the win where a game has just ended.")
-    done = property(lambda self: self.told.done, doc="Whether a game has just ended or was cut short.")
+    mask = property(lambda self: self.outputs.mask, doc="1 for each of its open choices.")
+    seat = property(lambda self: self.outputs.seat, doc="Who is to choose.")
+    reward = property(lambda self: self.outputs.reward, doc="Shares of the win where a game has just ended.")
+    done = property(lambda self: self.outputs.done, doc="Whether a game has just ended or was cut short.")
 
     def action_names(self, lane: int = 0) -> dict[int, str]:
         """The open choices of the seat to choose in this lane, in the words of the record."""
@@ -166,51 +167,51 @@ class BatchEnv:
 
     def _play_thrown(self, actions: Ints) -> None:
         """A step where dice are thrown for real, all lanes' throws together."""
-        simulator, told = self.simulator, self.told
+        simulator, outputs = self.simulator, self.outputs
         assert not isinstance(simulator, Simulator)
-        fresh = [i for i in range(self.n) if told.done[i] and self.autoreset == NEXT_STEP]
+        fresh = [i for i in range(self.n) if outputs.done[i] and self.autoreset == NEXT_STEP]
         for name in ("terminated", "truncated", "done", "reward"):
-            getattr(told, name)[...] = 0
+            getattr(outputs, name)[...] = 0
         for i in fresh:
             simulator.begin(i)
         others = [i for i in range(self.n) if i not in fresh]
-        simulator.play(others, actions, told.seat, self.threads)
-        told.deadline[fresh] = self._now + self.max_steps
+        simulator.play(others, actions, outputs.seat, self.threads)
+        outputs.deadline[fresh] = self._now + self.max_steps
         for i in range(self.n):
-            if simulator.owing[i] == OVER or (self.max_steps and self._now >= told.deadline[i]):
+            if simulator.owing[i] == OVER or (self.max_steps and self._now >= outputs.deadline[i]):
                 self._end_thrown(i)
-            if not told.done[i] or self.autoreset == SAME_STEP:
+            if not outputs.done[i] or self.autoreset == SAME_STEP:
                 self._look(i)
 
     def _end_thrown(self, i: int) -> None:
-        simulator, told, over = self.simulator, self.told, self.simulator.owing[i] == OVER
-        told.done[i] = True
-        told.terminated[i], told.truncated[i] = over, not over
+        simulator, outputs, over = self.simulator, self.outputs, self.simulator.owing[i] == OVER
+        outputs.done[i] = True
+        outputs.terminated[i], outputs.truncated[i] = over, not over
         if over:
-            told.reward[i] = simulator.share(i)
-        told.final_seat[i] = told.seat[i] if over else lowest(int(simulator.owing[i]))
-        simulator.show(i, int(told.final_seat[i]), told.final_raw[i], told.mask[i])
-        told.mask[i], told.open_count[i] = 1, self.choices
-        told.raw[i], told.seat[i] = told.final_raw[i], told.final_seat[i]
+            outputs.reward[i] = simulator.share(i)
+        outputs.final_seat[i] = outputs.seat[i] if over else lowest(int(simulator.owing[i]))
+        simulator.show(i, int(outputs.final_seat[i]), outputs.final_raw[i], outputs.mask[i])
+        outputs.mask[i], outputs.open_count[i] = 1, self.choices
+        outputs.raw[i], outputs.seat[i] = outputs.final_raw[i], outputs.final_seat[i]
         if self.autoreset == SAME_STEP:
             simulator.begin(i)
-            told.deadline[i] = self._now + self.max_steps
+            outputs.deadline[i] = self._now + self.max_steps
 
     def _look(self, i: int) -> None:
         """Who is to choose in a lane, and what that seat sees."""
-        told = self.told
-        seat = told.seat[i] = lowest(int(self.simulator.owing[i]))
-        self.simulator.show(i, int(seat), told.raw[i], told.mask[i])
-        told.open_count[i] = told.mask[i].sum()
+        outputs = self.outputs
+        seat = outputs.seat[i] = lowest(int(self.simulator.owing[i]))
+        self.simulator.show(i, int(seat), outputs.raw[i], outputs.mask[i])
+        outputs.open_count[i] = outputs.mask[i].sum()
 
     def reset(self, seed: int | None = None) -> Batch:
         """New games in all lanes, with the dice of this seed (or of the one given before)."""
-        simulator, told = self.simulator, self.told
+        simulator, outputs = self.simulator, self.outputs
         self._seed = self._seed if seed is None else whole("seed", seed)
         simulator.seed(self._seed)
         self._now = 0
         self._policy["state"] = lane_seeds(self._seed, np.arange(self.n, dtype=np.uint32), POLICY_KEY)
-        for cleared in (told.reward, told.terminated, told.truncated, told.done):
+        for cleared in (outputs.reward, outputs.terminated, outputs.truncated, outputs.done):
             cleared[...] = 0
         if isinstance(simulator, Simulator):
             self._workers.run(BEGIN, 0, self._begin)
@@ -218,7 +219,7 @@ class BatchEnv:
             for i in range(self.n):
                 simulator.begin(i)
                 self._look(i)
-            told.deadline[:] = self.max_steps
+            outputs.deadline[:] = self.max_steps
             self._encode(0, self.n)
         self._ready = True
         return self._batch

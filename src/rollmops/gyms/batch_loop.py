@@ -17,7 +17,7 @@ from rollmops.engine.table import Ints, Tables
 from rollmops.gyms.copying import copy_run
 from rollmops.gyms.drawing import nth_open
 from rollmops.gyms.encoding import Codes, encode
-from rollmops.gyms.lanes import BLOCK_LANES, Lanes, Limits, Rules, Scratch, Sights, Start, Told
+from rollmops.gyms.lanes import BLOCK_LANES, Lanes, Limits, Outputs, Rules, Scratch, Sights, Start
 from rollmops.gyms.observation import Bytes, Shorts, read_row
 from rollmops.gyms.simulator import note_owing, run_chance, seal
 
@@ -76,13 +76,13 @@ def act(
 
 
 @rule
-def begin_game(setup: Any, actors: Any, start: Start, lanes: Lanes, told: Told, i: int, deadline: int) -> None:
+def begin_game(setup: Any, actors: Any, start: Start, lanes: Lanes, outputs: Outputs, i: int, deadline: int) -> None:
     """A new game in lane i, up to where its first chance is due."""
     lanes.tables[i] = start.blank[0]
     setup(lanes.tables[i], start.seats, start.first if start.first >= 0 else below(lanes.rngs[i], start.seats))
     lanes.owing[i] = actors(lanes.tables[i])
     lanes.together[i] = 0
-    told.deadline[i] = deadline
+    outputs.deadline[i] = deadline
 
 
 @rule
@@ -110,13 +110,19 @@ def run_chances(
 @rule
 def turn_over(
     setup: Any, actors: Any, result: Any, sight: Any, start: Start, lanes: Lanes, sights: Sights, limits: Limits,
-    told: Told, final: Codes, over: Ints, ended: int, todo: Ints, points: Ints, now: int, scratch: int,
+    outputs: Outputs, final: Codes, over: Ints, ended: int, todo: Ints, points: Ints, now: int, scratch: int,
 ) -> int:  # fmt: skip
     """Where a game is over it ends, or the next begins, or both, as the mode has it; returns how many are in `todo` then."""
     # Arrays are taken out of their tuples once for all lanes: each time is counted, and counting takes long.
     tables, rngs, owing, together, blank = lanes.tables, lanes.rngs, lanes.owing, lanes.together, start.blank
-    done, terminated, reward, seat, deadline = told.done, told.terminated, told.reward, told.seat, told.deadline
-    final_raw, final_seat = told.final_raw, told.final_seat
+    done, terminated, reward, seat, deadline = (
+        outputs.done,
+        outputs.terminated,
+        outputs.reward,
+        outputs.seat,
+        outputs.deadline,
+    )
+    final_raw, final_seat = outputs.final_raw, outputs.final_seat
     count = 0
     for place in range(ended):
         i = over[place]
@@ -142,25 +148,25 @@ def turn_over(
 
 @loop
 def cut_short(
-    rules: Rules, start: Start, lanes: Lanes, sights: Sights, limits: Limits, told: Told, final: Codes, todo: Ints,
+    rules: Rules, start: Start, lanes: Lanes, sights: Sights, limits: Limits, outputs: Outputs, final: Codes, todo: Ints,
     weights: Ints, low: int, high: int, now: int,
 ) -> None:  # fmt: skip
     """End the games of this block whose time is up, and begin the next ones if they begin in the same step."""
     count, soonest = 0, now + limits.max_steps
     for i in range(low, high):
-        if told.deadline[i] <= now and lanes.owing[i] != OVER:
-            told.done[i] = told.truncated[i] = True
-            told.final_seat[i] = lowest(lanes.owing[i])
-            look(rules.sight, start, lanes, sights, i, told.final_seat[i], low, told.final_raw[i])
-            encode(final, told.final_raw, told.final_seat, i, i + 1)
+        if outputs.deadline[i] <= now and lanes.owing[i] != OVER:
+            outputs.done[i] = outputs.truncated[i] = True
+            outputs.final_seat[i] = lowest(lanes.owing[i])
+            look(rules.sight, start, lanes, sights, i, outputs.final_seat[i], low, outputs.final_raw[i])
+            encode(final, outputs.final_raw, outputs.final_seat, i, i + 1)
             lanes.owing[i] = OVER
             if limits.same_step:
-                begin_game(rules.setup, rules.actors, start, lanes, told, i, now + limits.max_steps)
+                begin_game(rules.setup, rules.actors, start, lanes, outputs, i, now + limits.max_steps)
                 todo[count] = i
                 count += int(lanes.owing[i] == CHANCE)
         if lanes.owing[i] != OVER:
-            soonest = min(soonest, told.deadline[i])
-    told.soonest[low // BLOCK_LANES] = soonest  # no game that begins later ends sooner
+            soonest = min(soonest, outputs.deadline[i])
+    outputs.soonest[low // BLOCK_LANES] = soonest  # no game that begins later ends sooner
     for place in range(count):
         i = todo[place]
         lanes.owing[i] = run_chance(
@@ -171,16 +177,17 @@ def cut_short(
 @rule
 def look_all(
     options: Any, sight: Any, start: Start, lanes: Lanes, tables: Tables, owing: Ints, together: Ints, aheads: Tables,
-    sights: Sights, same_step: bool, told: Told, raw: Shorts, mask: Bytes, count: Shorts, seat: Bytes, low: int, high: int,
+    sights: Sights, same_step: bool, outputs: Outputs, raw: Shorts, mask: Bytes, count: Shorts, seat: Bytes, low: int,
+    high: int,
 ) -> None:  # fmt: skip
     """What the seat to choose sees in these lanes, its open choices and how many they are."""
     for i in range(np.uint64(low), np.uint64(high)):
         who = owing[i]
         if not same_step and who == OVER:
             # The last look of a game that is followed by another in the next step: whatever is chosen is not looked at.
-            seat[i] = told.final_seat[i]
+            seat[i] = outputs.final_seat[i]
             for place in range(raw.shape[1]):  # a whole row at once would take seconds longer to compile
-                raw[i, place] = told.final_raw[i, place]
+                raw[i, place] = outputs.final_raw[i, place]
             mask[i, :] = 1
             count[i] = mask.shape[1]
             continue
@@ -210,19 +217,19 @@ def look_all(
 
 @loop
 def play_lanes(
-    rules: Rules, start: Start, lanes: Lanes, sights: Sights, limits: Limits, scratch: Scratch, told: Told, codes: Codes,
-    final: Codes, actions: Ints, now: int, low: int, high: int,
+    rules: Rules, start: Start, lanes: Lanes, sights: Sights, limits: Limits, scratch: Scratch, outputs: Outputs,
+    codes: Codes, final: Codes, actions: Ints, now: int, low: int, high: int,
 ) -> None:  # fmt: skip
     """Lanes from `low` to `high`, a block at a time: their actions, all that follows, and what is seen then.
 
     `low` is where a block begins; `now` counts the steps since the reset.
     """
     row = low // BLOCK_LANES
-    weights, points = scratch.weights[row, : told.mask.shape[1]], scratch.points[row, : start.seats]
+    weights, points = scratch.weights[row, : outputs.mask.shape[1]], scratch.points[row, : start.seats]
     todo, over = scratch.todo[row], scratch.over[row]
     tables, rngs, owing, together, aheads = lanes.tables, lanes.rngs, lanes.owing, lanes.together, lanes.aheads
-    raw, mask, open_count, seat, done = told.raw, told.mask, told.open_count, told.seat, told.done
-    reward, terminated, truncated, soonest = told.reward, told.terminated, told.truncated, told.soonest
+    raw, mask, open_count, seat, done = outputs.raw, outputs.mask, outputs.open_count, outputs.seat, outputs.done
+    reward, terminated, truncated, soonest = outputs.reward, outputs.terminated, outputs.truncated, outputs.soonest
     same_step, max_steps = limits.same_step, limits.max_steps
     for block in range(low, high, BLOCK_LANES):
         end = min(block + BLOCK_LANES, high)
@@ -253,14 +260,14 @@ def play_lanes(
             if not ended:
                 break
             count = turn_over(
-                rules.setup, rules.actors, rules.result, rules.sight, start, lanes, sights, limits, told, final, over, ended,
-                todo, points, now, block,
+                rules.setup, rules.actors, rules.result, rules.sight, start, lanes, sights, limits, outputs, final, over,
+                ended, todo, points, now, block,
             )  # fmt: skip
             ended = 0
         if max_steps and now >= soonest[block // BLOCK_LANES]:
-            cut_short(rules, start, lanes, sights, limits, told, final, todo, weights, block, end, now)
+            cut_short(rules, start, lanes, sights, limits, outputs, final, todo, weights, block, end, now)
         look_all(
-            rules.options, rules.sight, start, lanes, tables, owing, together, aheads, sights, same_step, told, raw, mask,
+            rules.options, rules.sight, start, lanes, tables, owing, together, aheads, sights, same_step, outputs, raw, mask,
             open_count, seat, block, end,
         )  # fmt: skip
         encode(codes, raw, seat, block, end)
@@ -268,24 +275,24 @@ def play_lanes(
 
 @loop
 def begin_lanes(
-    rules: Rules, start: Start, lanes: Lanes, sights: Sights, limits: Limits, scratch: Scratch, told: Told, codes: Codes,
-    low: int, high: int,
+    rules: Rules, start: Start, lanes: Lanes, sights: Sights, limits: Limits, scratch: Scratch, outputs: Outputs,
+    codes: Codes, low: int, high: int,
 ) -> None:  # fmt: skip
     """New games in lanes from `low` to `high`, and what is seen then."""
-    weights = scratch.weights[low // BLOCK_LANES, : told.mask.shape[1]]
+    weights = scratch.weights[low // BLOCK_LANES, : outputs.mask.shape[1]]
     for block in range(low, high, BLOCK_LANES):
         end = min(block + BLOCK_LANES, high)
-        told.soonest[block // BLOCK_LANES] = limits.max_steps
+        outputs.soonest[block // BLOCK_LANES] = limits.max_steps
         for i in range(block, end):
-            begin_game(rules.setup, rules.actors, start, lanes, told, i, limits.max_steps)
+            begin_game(rules.setup, rules.actors, start, lanes, outputs, i, limits.max_steps)
             lanes.owing[i] = run_chance(
                 rules.actors, rules.options, rules.step, rules.roll_all, lanes.tables[i], lanes.rngs[i], weights
             )
         look_all(
             rules.options, rules.sight, start, lanes, lanes.tables, lanes.owing, lanes.together, lanes.aheads, sights,
-            limits.same_step, told, told.raw, told.mask, told.open_count, told.seat, block, end,
+            limits.same_step, outputs, outputs.raw, outputs.mask, outputs.open_count, outputs.seat, block, end,
         )  # fmt: skip
-        encode(codes, told.raw, told.seat, block, end)
+        encode(codes, outputs.raw, outputs.seat, block, end)
 
 
 @loop

@@ -17,10 +17,10 @@ from numba.extending import intrinsic
 from rollmops.engine.compile import rule
 from rollmops.gyms.observation import Bytes
 
-AT_ONCE = 8
+BYTES_AT_ONCE = 8
 ONES = np.uint64(0x0101010101010101)
 TOPS = np.uint64(0x8080808080808080)
-TOP = 0x80
+HIGH_BIT = 0x80
 LAST_BYTE = np.uint64(56)
 TOP_BIT = np.uint64(7)
 
@@ -31,7 +31,7 @@ def _eight_bytes(_typing: Any, row: Any, place: Any) -> Any:
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-        pointer = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8 * AT_ONCE).as_pointer())
+        pointer = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8 * BYTES_AT_ONCE).as_pointer())
         return builder.load(pointer, align=1)
 
     return types.uint64(row, types.intp), build
@@ -39,11 +39,11 @@ def _eight_bytes(_typing: Any, row: Any, place: Any) -> Any:
 
 @rule
 def _nth_open(mask: Bytes, k: int) -> int:
-    at, whole = 0, len(mask) // AT_ONCE * AT_ONCE
-    for place in range(0, whole, AT_ONCE):
+    at, whole = 0, len(mask) // BYTES_AT_ONCE * BYTES_AT_ONCE
+    for place in range(0, whole, BYTES_AT_ONCE):
         sums = _eight_bytes(mask, place) * ONES  # in each byte: how many are open up to this one
         # A byte that is at most k keeps the top bit of what it is taken from.
-        bound = np.uint64(TOP + max(-1, min(k, AT_ONCE)))
+        bound = np.uint64(HIGH_BIT + max(-1, min(k, BYTES_AT_ONCE)))
         at += int((((bound * ONES - sums) & TOPS) >> TOP_BIT) * ONES >> LAST_BYTE)
         k -= int(sums >> LAST_BYTE)
     for place in range(whole, len(mask)):

@@ -204,7 +204,7 @@ def floe(box: floe_table.Table, seats: int) -> list[Field]:
         Field("thrown_angle", "how they are turned, degrees", 0, 359),
         Field("thrown_up", "their numbers", 0, 6),
         Field("falling", "which die comes to rest", 0, floe_table.COLOURS * floe_table.DICE),
-        Field("told", "dice that have come to rest in this throw", 0, floe_table.COLOURS + floe_table.DICE),
+        Field("rested", "dice that have come to rest in this throw", 0, floe_table.COLOURS + floe_table.DICE),
         Field("part", "how much of a resting or placed die is known", 0, 3),
         Field("held", "and what", -along, along),
         Field("placing", "the colour that puts a die back, -1 for none", -1, colours - 1, members_from=0, **colour),

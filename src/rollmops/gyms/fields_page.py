@@ -26,8 +26,8 @@ def main() -> None:
             columns = "–" if where is None else str(where.start) if where.stop == where.start + 1 else _span(where)
             high = "open" if field.high == ENDLESS else str(field.high)
             label = field.name if field.column is None else f"{field.name}[…, {field.column}]"
-            size_told = " × ".join(map(str, shape)) or "1"
-            print(f"| `{label}` | {size_told} | {field.meaning} | {field.low} | {high} | {columns} | {_told_as(field)} |")
+            shape_text = " × ".join(map(str, shape)) or "1"
+            print(f"| `{label}` | {shape_text} | {field.meaning} | {field.low} | {high} | {columns} | {scale_of(field)} |")
 
 
 PAGE_HEAD = """# Observations, field by field
@@ -42,7 +42,7 @@ def _span(where: slice) -> str:
     return f"{where.start}–{where.stop - 1}"
 
 
-def _told_as(field: Field) -> str:
+def scale_of(field: Field) -> str:
     """How a learner is told this field."""
     if field.low == field.high:
         return "left out: always the same"

@@ -59,6 +59,6 @@ def lane_seeds(seed: int, lanes: NDArray[np.uint32], *keys: int) -> NDArray[np.u
     for words in entropy[_POOL:]:
         for target in range(_POOL):
             pool[target] = _mix(pool[target], hashed(words))
-    told = _Hash(_INIT_B, _MULT_B)
-    low, high = told(pool[0]), told(pool[1])
+    finish = _Hash(_INIT_B, _MULT_B)
+    low, high = finish(pool[0]), finish(pool[1])
     return low.astype(np.uint64) | high.astype(np.uint64) << np.uint64(32)

@@ -99,7 +99,7 @@ class Scratch(NamedTuple):
         return cls(*(aligned((blocks, -(-width // CACHE_LINE_NUMBERS) * CACHE_LINE_NUMBERS), np.int64) for width in widths))
 
 
-class Told(NamedTuple):
+class Outputs(NamedTuple):
     """What a step writes for whoever chooses, a row for each lane."""
 
     raw: Shorts

@@ -44,15 +44,15 @@ def in_words(value: Any) -> str:
 def lines(game: Game, t: Any, seat: int) -> list[tuple[str, str]]:
     """What a seat (NOBODY: a watcher) may know of a table: the name of each thing and what there is to say of it."""
     shown = msgspec.to_builtins(game.views.view(t, seat))
-    told = [(name.replace("_", " "), in_words(value)) for name, value in shown.items() if name not in ("game", "seat")]
-    return [(name, words) for name, words in told if words]
+    pairs = [(name.replace("_", " "), in_words(value)) for name, value in shown.items() if name not in ("game", "seat")]
+    return [(name, words) for name, words in pairs if words]
 
 
 def text(game: Game, t: Any, seat: int = NOBODY) -> str:
     """The same as text, a line for each thing."""
-    told = lines(game, t, seat)
-    width = max(len(name) for name, _ in told)
-    return "\n".join([game.title, *(f"{name:{width}}  {words}" for name, words in told)])
+    pairs = lines(game, t, seat)
+    width = max(len(name) for name, _ in pairs)
+    return "\n".join([game.title, *(f"{name:{width}}  {words}" for name, words in pairs)])
 
 
 def picture(game: Game, t: Any, seats: int, seat: int = NOBODY) -> NDArray[np.uint8]:

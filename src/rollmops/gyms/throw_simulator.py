@@ -21,7 +21,7 @@ from rollmops.games.floe.map import Map
 from rollmops.gyms.observation import Bytes, Shorts, numbers, read_row
 from rollmops.gyms.simulator import CLOSED, AnySimulator
 
-MENU = 32
+MENU_LINES = 32
 """Lines that a menu offers at most."""
 
 
@@ -34,7 +34,7 @@ class ThrowSimulator(AnySimulator):
         self, name: str, seats: int, count: int = 1, components: Components | None = None, first: int | None = None
     ) -> None:
         super().__init__(name, seats, count, components, first)
-        self.choices = MENU
+        self.choices = MENU_LINES
         self.arena = arena_of(Map.read(self.box.facts))
         self.empty = self.game.empty(self.box)
         self.tables = np.repeat(np.array([self.empty]), self.count).view(np.recarray)
@@ -50,7 +50,7 @@ class ThrowSimulator(AnySimulator):
 
     def lines(self, i: int, seat: int) -> list[list[int]]:
         """The menu of a seat at table i."""
-        return legal_lines(self.game, self.tables[i], seat, MENU)
+        return legal_lines(self.game, self.tables[i], seat, MENU_LINES)
 
     def line_at(self, i: int, seat: int, point: Floats) -> list[int]:
         """The line that a point in the box stands for."""

@@ -25,7 +25,7 @@ from rollmops.gyms.atomics import load, store
 from rollmops.gyms.batch_loop import begin_lanes, draw_open, play_lanes
 from rollmops.gyms.buffers import aligned
 from rollmops.gyms.encoding import Codes
-from rollmops.gyms.lanes import BLOCK_LANES, CACHE_LINE_NUMBERS, Lanes, Limits, Rules, Scratch, Sights, Start, Told
+from rollmops.gyms.lanes import BLOCK_LANES, CACHE_LINE_NUMBERS, Lanes, Limits, Outputs, Rules, Scratch, Sights, Start
 from rollmops.gyms.specialise import specialise
 
 LANES_A_THREAD = 1024
@@ -55,7 +55,7 @@ class Batching(NamedTuple):
     sights: Sights
     limits: Limits
     scratch: Scratch
-    told: Told
+    outputs: Outputs
     codes: Codes
     final: Codes
     policy: Any
@@ -73,14 +73,14 @@ def attend(work: Batching, board: Board, worker: int, low: int, high: int) -> No
             kind = board.order[KIND]
             if kind == PLAY:
                 play_lanes(
-                    work.rules, work.start, work.lanes, work.sights, work.limits, work.scratch, work.told, work.codes,
+                    work.rules, work.start, work.lanes, work.sights, work.limits, work.scratch, work.outputs, work.codes,
                     work.final, work.actions, board.order[NOW], low, high,
                 )  # fmt: skip
             elif kind == DRAW:
-                draw_open(work.told.mask, work.told.open_count, work.policy, work.actions, low, high)
+                draw_open(work.outputs.mask, work.outputs.open_count, work.policy, work.actions, low, high)
             else:
                 begin_lanes(
-                    work.rules, work.start, work.lanes, work.sights, work.limits, work.scratch, work.told,
+                    work.rules, work.start, work.lanes, work.sights, work.limits, work.scratch, work.outputs,
                     work.codes, low, high,
                 )  # fmt: skip
             seen, looks = number, 0

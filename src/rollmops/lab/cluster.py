@@ -98,11 +98,11 @@ def _check_workers(client: Any, address: str) -> None:
     while not answers:
         try:
             client.wait_for_workers(1, timeout=max(1.0, until - time.monotonic()))
-            told = client.run(sources, on_error="return")
+            replies = client.run(sources, on_error="return")
         except (OSError, TimeoutError):
-            told = {}
+            replies = {}
         # Who cannot be reached any more was killed while it was asked, and says nothing about what is installed there.
-        answers = {worker: answer for worker, answer in told.items() if not isinstance(answer, OSError)}
+        answers = {worker: answer for worker, answer in replies.items() if not isinstance(answer, OSError)}
         if not answers and time.monotonic() > until:
             raise RollmopsError(f"the cluster at '{address}' has no workers; start some with `dask worker {address}`")
     for worker, answer in answers.items():

@@ -216,7 +216,7 @@ class Endings:
         lines = self.valuer.lines(match.table, seat)
         match.choose(seat, max(lines, key=lambda one: lines[one].shares[seat]))
 
-    def told(self) -> WhatIf:
+    def summary(self) -> WhatIf:
         """What is known so far."""
         total = float(sum(self.found.values())) or 1.0
         letters = LETTERS[: self.match.seats]
@@ -268,4 +268,4 @@ def what_if(
     endings = Endings(played_otherwise(record, entries, words, components, seat))
     if not endings.list_all():
         endings.more(games)
-    return endings.told()
+    return endings.summary()

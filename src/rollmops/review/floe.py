@@ -32,7 +32,7 @@ from rollmops.minds.sharp.floe_ice import scratch
 from rollmops.minds.sharp.floe_know import known
 from rollmops.minds.sharp.floe_menu import menu
 from rollmops.minds.sharp.floe_play import weigh
-from rollmops.minds.sharp.floe_worth import SCRATCH, settle
+from rollmops.minds.sharp.floe_worth import SCRATCH, settled_shares
 from rollmops.review.ice import before_throw, mean_and_error, mean_on_ice
 from rollmops.solve.doubt import Doubt
 from rollmops.solve.fitted.floe import floe_doubt
@@ -113,8 +113,8 @@ class FloeValues:
 
     def _settled(self, t: Any) -> Value:
         share, tables = np.zeros(self.seats), scratch(t, SCRATCH)
-        settle(tables, self.net, share)
-        return Value(tuple(share.tolist())) if tables[0].phase == DONE else self.doubt.told(share.tolist())
+        settled_shares(tables, self.net, share)
+        return Value(tuple(share.tolist())) if tables[0].phase == DONE else self.doubt.with_errors(share.tolist())
 
     def is_mean(self, t: Any) -> bool:
         """The worth of dice in the air is the mean over what they can bring already."""
@@ -128,7 +128,7 @@ class FloeValues:
         else:
             heap = self.thrown(t)
             mean, noise = mean_and_error(heap.total, heap.squares, heap.count)
-        return self.doubt.told(mean.tolist(), noise.tolist())
+        return self.doubt.with_errors(mean.tolist(), noise.tolist())
 
     def could_rest(self, t: Any) -> Heap | None:
         """Where dice of the gesture in the air came to rest in all throws of it; None where it was not thrown."""
@@ -146,7 +146,7 @@ class FloeValues:
                 tables = scratch(t, SCRATCH)
                 for choice in rest_choices(one.rests):
                     self.game.step(tables[0], NOBODY, choice)
-                settle(tables, self.net, share)
+                settled_shares(tables, self.net, share)
                 heap.total += share
                 heap.squares += share**2
                 own = [rest for rest in one.rests if rest.name in asked.hand]

@@ -13,7 +13,7 @@ from rollmops.games.floe.table import KEEP, PLACE, REST, THROW, Table
 from rollmops.minds.sharp.floe_ice import Ice, scratch, throw
 from rollmops.minds.sharp.floe_know import known
 from rollmops.minds.sharp.floe_play import MOST_TURNS, play_game
-from rollmops.minds.sharp.floe_worth import SCRATCH, Net, facts_of, settle
+from rollmops.minds.sharp.floe_worth import SCRATCH, Net, facts_of, settled_shares
 
 IDEAS_EACH_TURN, THROWS_EACH_IDEA = 24, 12
 """Gestures that are thought of in a turn of a game that is played on, and how often each is thrown."""
@@ -28,7 +28,7 @@ def throw_often(
     for _ in range(throws):
         tables[1] = tables[0]
         throw(tables[1], gesture, ice, rng)
-        settle(tables[1:], net, share)
+        settled_shares(tables[1:], net, share)
         for seat in range(len(total)):
             total[seat] += share[seat]
             squares[seat] += share[seat] * share[seat]
@@ -66,7 +66,7 @@ def play_on_ice(t: Table, seed: int) -> Table:
         tables[0] = before_throw(t)
         throw(tables[0], np.array(t.gesture, np.int64), mind.ice, rng)
     if tables[0].phase in (PLACE, KEEP):
-        settle(tables, net, share)
+        settled_shares(tables, net, share)
     facts, turned = np.zeros((MOST_TURNS, facts_of(int(t.colours)))), np.zeros(MOST_TURNS, np.int64)
     play_game(tables, IDEAS_EACH_TURN, THROWS_EACH_IDEA, mind.ice, net, rng, facts, turned)
     end: Any = tables[0]

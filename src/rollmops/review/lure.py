@@ -50,8 +50,8 @@ class LureValues:
             if within.stakes.last and not within.all_fallen:  # somebody wins or does not: throws that end alike say little
                 careful = (shares * self.trials + 2) / (self.trials + 4)
                 noise = np.maximum(noise, np.sqrt(careful * (1 - careful) / (self.trials + 4)))
-            return self.doubt.told((shares / shares.sum()).tolist(), (noise / shares.sum()).tolist())
-        return self.doubt.told(shares_between(t, self.weights).tolist())
+            return self.doubt.with_errors((shares / shares.sum()).tolist(), (noise / shares.sum()).tolist())
+        return self.doubt.with_errors(shares_between(t, self.weights).tolist())
 
     def hand(self, t: Any, seat: int) -> list[str]:
         """The lures behind this seat's screen, as its view names them; a whole view for each seat and line takes long."""

@@ -116,11 +116,11 @@ class Review(msgspec.Struct, frozen=True):
 
     def json(self) -> dict[str, Any]:
         """As `rollmops review --json` prints it."""
-        told: dict[str, Any] = msgspec.to_builtins(self)
-        for step in told["entries"]:
+        found: dict[str, Any] = msgspec.to_builtins(self)
+        for step in found["entries"]:
             step.setdefault("best", None)
             step.setdefault("loss", None)
-        return told
+        return found
 
 
 class WhatIf(msgspec.Struct, frozen=True):

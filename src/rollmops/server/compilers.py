@@ -109,14 +109,14 @@ class Compilers:
         """Do all tasks; `done` hears of each, while the next is begun."""
         begun = [self.early] if self.early else []
         count = min(PROCESSES, os.cpu_count() or 1)
-        told: list[asyncio.Task[None]] = []
+        reports: list[asyncio.Task[None]] = []
         self.processes += begun
 
         async def work(compiler: Compiler | None) -> None:
-            await self._work(compiler, lambda task: told.append(asyncio.create_task(done(task))))
+            await self._work(compiler, lambda task: reports.append(asyncio.create_task(done(task))))
 
         await asyncio.gather(*(work(begun.pop() if begun else None) for _ in range(count)))
-        await asyncio.gather(*told)
+        await asyncio.gather(*reports)
 
     def _next(self) -> str:
         """The task to begin; none of a game whose rules another process compiles, which would compile them twice."""

@@ -7,14 +7,14 @@ import sys
 
 ARENA_MAX = -8
 """The C library's name for how many heaps there may be (M_ARENA_MAX)."""
-HEAPS = 2
+MALLOC_ARENAS = 2
 
 
 def share_heaps() -> None:
     """Let all threads share a few heaps, where the C library is one that can."""
     library = _library()
     if library is not None and hasattr(library, "mallopt"):
-        library.mallopt(ARENA_MAX, HEAPS)
+        library.mallopt(ARENA_MAX, MALLOC_ARENAS)
 
 
 def give_back() -> None:

@@ -37,14 +37,14 @@ class Worth(msgspec.Struct, frozen=True):
 
     def json(self) -> dict[str, Any]:
         """As `rollmops value --json` prints it."""
-        told: dict[str, Any] = {name: getattr(self, name) for name in ("game", "exact", "gain", "seats", "actor")}
+        found: dict[str, Any] = {name: getattr(self, name) for name in ("game", "exact", "gain", "seats", "actor")}
         if self.error is not None:
-            told["error"] = self.error
+            found["error"] = self.error
         errors = self.line_errors or {}
-        told["lines"] = {
+        found["lines"] = {
             words: shares | ({"error": errors[words]} if words in errors else {}) for words, shares in self.lines.items()
         }
-        return told
+        return found
 
 
 def valuer(game: Game, components: Components, seats: int) -> Valuer:

@@ -29,7 +29,7 @@ class Doubt:
     least_between: float = 0.003
     """Nor is a difference: of tables that are all but decided each is off in its own way."""
 
-    def told(self, shares: Sequence[float], noise: Sequence[float] | None = None) -> Value:
+    def with_errors(self, shares: Sequence[float], noise: Sequence[float] | None = None) -> Value:
         """A value with its standard errors; `noise` are those that chance makes."""
         chance = tuple(noise) if noise is not None else (0.0,) * len(shares)
         errors = tuple(math.hypot(self.wrong(share), one) for share, one in zip(shares, chance, strict=True))

@@ -13,7 +13,7 @@ from rollmops.solve import kept
 from rollmops.solve.asking import forget
 from rollmops.solve.certify import Certificate, certify, freeze
 from rollmops.solve.registry import turns_of
-from rollmops.solve.sweeping import Progress, begin, settle
+from rollmops.solve.sweeping import Progress, begin, converge
 from rollmops.solve.turns import Turns
 
 KEEP_SECONDS = 5.0
@@ -57,7 +57,7 @@ def make(
     keeper = Keeper(part, tell)
     try:
         if isinstance(so_far, Progress):
-            so_far = settle(turns, so_far, keeper)
+            so_far = converge(turns, so_far, keeper)
         if isinstance(so_far, Progress) and so_far.temperature:
             so_far = freeze(so_far.starts, so_far.temperature)
         if isinstance(so_far, Certificate):

@@ -116,4 +116,4 @@ class Playouts:
         least = np.sqrt(careful * (1 - careful) / (games + 4))
         errors = np.maximum(np.sqrt(np.maximum(squares / games - means**2, 0) / (games - 1)), least)
         errors *= np.sqrt((games - 1) / (games - 3))  # so few hardly know their own spread (Student's t)
-        return [self.doubt.told(m, e) for m, e in zip(means.tolist(), errors.tolist(), strict=True)]
+        return [self.doubt.with_errors(m, e) for m, e in zip(means.tolist(), errors.tolist(), strict=True)]

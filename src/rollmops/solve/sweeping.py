@@ -1,7 +1,7 @@
 """Sweeps until nothing moves: two players to the exact optimum, more of them with a temperature that falls.
 
 With three players choices that are equal for the mover decide between the others, and best replies to best replies never
-settle. So every choice is weighted by exp(own share / temperature), and the temperature falls. A few turn starts may swing
+converge. So every choice is weighted by exp(own share / temperature), and the temperature falls. A few turn starts may swing
 on all the same; so in the end the policy is frozen as it is, and `certify` finds out what exactly that is worth.
 """
 
@@ -94,7 +94,7 @@ def begin(turns: Turns, temperatures: tuple[float, ...] | None = None) -> Progre
     return Progress(np.full((turns.count, turns.seats), 1 / turns.seats), temperatures=temperatures)
 
 
-def settle(turns: Turns, progress: Progress, tell: Callable[[Progress], None] = lambda _: None) -> Progress:
+def converge(turns: Turns, progress: Progress, tell: Callable[[Progress], None] = lambda _: None) -> Progress:
     """Sweep until the values have settled; `tell` hears of every sweep."""
     anderson = Anderson()
     while not progress.done and progress.sweeps < MOST_SWEEPS:

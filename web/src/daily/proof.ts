@@ -1,4 +1,4 @@
-import type { ToldDay } from '../wire.ts'
+import type { DayReply } from '../wire.ts'
 
 const bytes = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16))
 const hex = (data: ArrayBuffer): string => Array.from(new Uint8Array(data), (one) => one.toString(16).padStart(2, '0')).join('')
@@ -14,7 +14,7 @@ function sidesOf(date: string): string {
 }
 
 /** Whether a day's key was promised for it (docs/daily.md); undefined where this browser cannot reckon it. */
-export async function isPromised(day: ToldDay): Promise<boolean | undefined> {
+export async function isPromised(day: DayReply): Promise<boolean | undefined> {
   const subtle = (globalThis.crypto as Crypto | undefined)?.subtle as SubtleCrypto | undefined // missing without https
   if (!subtle) return undefined
   let node = hex(await subtle.digest('SHA-256', bytes(day.key) as BufferSource))

@@ -1,7 +1,7 @@
 import type { GameSide } from '../games/side.ts'
 import { ask } from '../table/http.ts'
 import { freeTask } from '../words/lessons.ts'
-import type { LessonStep, ToldBoard, ToldLesson, Tried } from '../wire.ts'
+import type { LessonStep, BoardReply, LessonReply, Tried } from '../wire.ts'
 import { LessonPlayer } from './player.svelte.ts'
 
 /** Points of the rules that are tried out with dice of one's own: there everything that may be done is right. */
@@ -10,10 +10,10 @@ const free: Readonly<Record<string, readonly string[]>> = { soles: ['dice', 'tur
 export const isFree = (game: string, point: string): boolean => free[game]?.includes(point) ?? false
 
 /** The question at the end of what the server told: all that may be chosen is in its part. */
-const asking = (told: ToldBoard): LessonStep[] => told.steps.map((step) => (step.part && !step.lines.length ? { ...step, task: freeTask } : step))
+const asking = (told: BoardReply): LessonStep[] => told.steps.map((step) => (step.part && !step.lines.length ? { ...step, task: freeTask } : step))
 
 const boardAddress = (game: string, asked: Record<string, string>): string => `api/boards/${encodeURIComponent(game)}?${new URLSearchParams(asked).toString()}`
-const toldBoard = (game: string, asked: Record<string, string>): Promise<ToldBoard> => ask(boardAddress(game, asked))
+const askBoard = (game: string, asked: Record<string, string>): Promise<BoardReply> => ask(boardAddress(game, asked))
 
 /** A turn on a small board: the server plays the match and says what may be done; the page knows no rules. */
 export class FreePlayer extends LessonPlayer {
@@ -23,8 +23,8 @@ export class FreePlayer extends LessonPlayer {
   private asking = false
 
   private constructor(
-    told: ToldBoard,
-    lesson: ToldLesson,
+    told: BoardReply,
+    lesson: LessonReply,
     side: GameSide,
     private readonly failed: (error: unknown) => void,
   ) {
@@ -34,8 +34,8 @@ export class FreePlayer extends LessonPlayer {
   }
 
   static async open(game: string, point: string, side: GameSide, failed: (error: unknown) => void): Promise<FreePlayer> {
-    const told = await toldBoard(game, { point })
-    const lesson: ToldLesson = { game, title: told.title, digest: '', names: told.names, opening: told.opening, steps: asking(told), goodbye: { en: '', de: '' } }
+    const told = await askBoard(game, { point })
+    const lesson: LessonReply = { game, title: told.title, digest: '', names: told.names, opening: told.opening, steps: asking(told), goodbye: { en: '', de: '' } }
     return new FreePlayer(told, lesson, side, failed)
   }
 
@@ -54,7 +54,7 @@ export class FreePlayer extends LessonPlayer {
   private async go(line: string): Promise<void> {
     this.asking = true
     try {
-      const told = await toldBoard(this.lesson.game, { record: this.record, line })
+      const told = await askBoard(this.lesson.game, { record: this.record, line })
       this.record = told.record
       this.steps.push(...asking(told))
       this.answer?.()

@@ -4,7 +4,7 @@ import { colourOf } from '../parts/colours.ts'
 import { Stage } from '../table/stage.svelte.ts'
 import { keptName } from '../table/name.ts'
 import { words } from '../words/words.svelte.ts'
-import type { LessonStep, LessonText, Line, ToldLesson, View } from '../wire.ts'
+import type { LessonStep, LessonText, Line, LessonReply, View } from '../wire.ts'
 
 export type Mood = 'says' | 'task' | 'right' | 'wrong'
 /** What the lesson waits for: that a text is read, a choice, or nothing more. */
@@ -33,7 +33,7 @@ export class LessonPlayer {
   private run = 0
 
   constructor(
-    readonly lesson: ToldLesson,
+    readonly lesson: LessonReply,
     readonly side: GameSide,
     private readonly start = 0,
     private readonly end = lesson.steps.length,
@@ -185,7 +185,7 @@ export class LessonPlayer {
 }
 
 /** The part of a lesson where a point of the rules is met by a decision: from the dice it is about to what is said of it. */
-export function partAbout(lesson: ToldLesson, point: string): { start: number; end: number } | undefined {
+export function partAbout(lesson: LessonReply, point: string): { start: number; end: number } | undefined {
   const { steps } = lesson
   const asked = steps.findIndex((step) => step.task && step.points.includes(point))
   if (asked < 0) return undefined

@@ -66,10 +66,10 @@ def _check(turn: Turn) -> None:
 def _print_json(odds: TurnOdds) -> None:
     import json
 
-    def told(found: SetOdds) -> dict[str, object]:
+    def as_json(found: SetOdds) -> dict[str, object]:
         return {"reroll": list(found.dice), **{name: str(getattr(found, name)) for name in COLUMNS}}
 
-    print(json.dumps({"sets": [told(found) for found in odds.sets], "best": told(odds.best)}))
+    print(json.dumps({"sets": [as_json(found) for found in odds.sets], "best": as_json(odds.best)}))
 
 
 def _show(odds: TurnOdds, parts: Components) -> None:

@@ -21,14 +21,14 @@ def lure(
     if json:
         import json as notation
 
-        told = {
+        report = {
             "cast": odds.words,
             "catch": {name: str(chance) for name, chance in odds.catch.items()},
             "nothing": str(odds.nothing),
             "vp": str(odds.vp),
             "vps": {worth: str(chance) for worth, chance in odds.best.items()},
         }
-        print(notation.dumps(told))
+        print(notation.dumps(report))
         return
     print(f"{odds.words}, if nobody fishes before")
     width = max([12, *map(len, odds.catch)])

@@ -26,13 +26,13 @@ def soles(
     if json:
         import json as notation
 
-        told = {
+        report = {
             "no_sole": str(odds.no_sole),
             "hook": str(odds.hook),
             "haul": str(odds.haul),
             "hauls": {haul: str(chance) for haul, chance in odds.hauls.items()},
         }
-        print(notation.dumps(told))
+        print(notation.dumps(report))
         return
     print(f"{dice} dice, {doubles} Double-ups set aside")
     print(f"no sole        {float(odds.no_sole):7.2%}  {odds.no_sole}")

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import msgspec
 
-from rollmops.engine.components import Section, told
+from rollmops.engine.components import Section, quoted
 from rollmops.engine.errors import BadComponentsError
 from rollmops.games.floe.polygon import Point, area, convex_pieces, crossing, holds_square, is_inside
 
@@ -113,7 +113,7 @@ def _outline(floe: Section) -> tuple[Point, ...]:
         raise BadComponentsError(where, f"must be a list of 3 to {CORNERS} corners [x, y]")
     for number, corner in enumerate(corners, 1):
         if not isinstance(corner, list) or len(corner) != 2 or not all(_is_length(part) for part in corner):
-            raise BadComponentsError(where, f"corner {number} must be [x, y] in mm, not {told(corner)}")
+            raise BadComponentsError(where, f"corner {number} must be [x, y] in mm, not {quoted(corner)}")
     outline = tuple((float(x), float(y)) for x, y in corners)
     return outline if area(outline) > 0 else outline[::-1]
 
@@ -129,7 +129,7 @@ def _marks(top: Section, name: str, worth: str, sign: int) -> list[Mark]:
     marks = []
     for number, facts in enumerate(found, 1):
         if not isinstance(facts, Mapping):
-            raise BadComponentsError(f"{name}.{number}", f"must be a section [[{name}]], not {told(facts)}")
+            raise BadComponentsError(f"{name}.{number}", f"must be a section [[{name}]], not {quoted(facts)}")
         mark = Section(facts, f"{name}.{number}")
         marks.append(
             Mark(

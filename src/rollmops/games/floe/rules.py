@@ -140,7 +140,7 @@ def begin_turn(t: Table, colour: int) -> None:
     t.held[:] = 0
     t.gesture[:] = 0
     t.falling = 0
-    t.told = 0
+    t.rested = 0
     t.pushed[:] = 0
     t.thrown_x[:] = 0
     t.thrown_y[:] = 0
@@ -175,11 +175,11 @@ def come_to_rest(t: Table, choice: int) -> None:
     put_die(t, int(t.falling) // DICE, int(t.falling) % DICE, choice + 1)
     t.held[:] = 0
     t.part = 0
-    t.told += 1
+    t.rested += 1
     t.falling = next_falling(t, int(t.falling) + 1)
     if t.falling < 0:
         t.falling = 0
-        t.told = 0
+        t.rested = 0
         next_place(t)
 
 

@@ -71,7 +71,7 @@ class Table(Record):
     thrown_angle: Annotated[Row, DICE]
     thrown_up: Annotated[Row, DICE]
     falling: Number  # which die comes to rest, 4 × colour + die
-    told: Number  # dice that have come to rest in this throw
+    rested: Number  # dice that have come to rest in this throw
     part: Number  # how much of a resting or a placed die is known
     held: Annotated[Row, 3]
     placing: Number

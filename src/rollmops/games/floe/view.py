@@ -153,7 +153,7 @@ def fill(view: View, t: Table, rng: np.random.Generator) -> None:
         row[:] = 0
     for row in (t.thrown, t.thrown_x, t.thrown_y, t.thrown_angle, t.thrown_up, t.held):
         row[:] = 0
-    t.part, t.told = 0, 0
+    t.part, t.rested = 0, 0
     t.track[: len(view.track)] = list(view.track.values())
     for letter, die in view.dice.items():
         _lay_die(t, LETTERS.index(letter), die)

@@ -42,7 +42,7 @@ def begun(t: Table, seat: int) -> bool:
     if t.phase == THROW:
         return bool(t.given)
     if t.phase == REST:
-        return bool(t.part or t.told)
+        return bool(t.part or t.rested)
     return bool(t.phase == PLACE and t.part)
 
 
@@ -119,20 +119,20 @@ def _parse_throw(words: list[str]) -> list[int]:
 
 
 def _parse_rest(t: Table, words: list[str]) -> list[int]:
-    told: dict[str, list[int]] = {}
+    dice: dict[str, list[int]] = {}
     for word in words:
         name, _, numbers = word.partition("=")
-        if name in told:
+        if name in dice:
             raise BadWordsError(f"{name} is told twice")
-        told[name] = _parse_die(name, numbers.split(","))
+        dice[name] = _parse_die(name, numbers.split(","))
     wanted = resting(t)
-    for name in told:
+    for name in dice:
         if name not in wanted:
             raise BadWordsError(f"{name} neither lies on the floe nor was thrown; the line tells of {' '.join(wanted)}")
     for name in wanted:
-        if name not in told:
+        if name not in dice:
             raise BadWordsError(f"{name} is missing; the line tells of {' '.join(wanted)}")
-    return [choice for name in wanted for choice in told[name]]
+    return [choice for name in wanted for choice in dice[name]]
 
 
 def _parse_die(name: str, parts: list[str]) -> list[int]:

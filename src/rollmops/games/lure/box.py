@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rollmops.engine.components import Section, told
+from rollmops.engine.components import Section, quoted
 from rollmops.engine.errors import BadComponentsError
 
 CARDS = 30
@@ -140,7 +140,7 @@ def _card(card: Section) -> Card:
     card.asked |= {"needs", "splash"}
     splash, needs = card.facts.get("splash", ""), card.facts.get("needs", "")
     if splash not in SPLASHES:
-        raise BadComponentsError(card.where("splash"), f"must be one of {', '.join(SPLASHES[1:])}, not {told(splash)}")
+        raise BadComponentsError(card.where("splash"), f"must be one of {', '.join(SPLASHES[1:])}, not {quoted(splash)}")
     card.done()
     need, named = read_needs(needs, card.where("needs"))
     return Card(catch, vp, SPLASHES.index(splash), need, named)
@@ -149,7 +149,7 @@ def _card(card: Section) -> Card:
 def read_needs(needs: Any, field: str) -> tuple[int, tuple[int, ...]]:
     """A fish's needs from the closed vocabulary: bits, and the numbers that must be among the dice."""
     if not isinstance(needs, str):
-        raise BadComponentsError(field, f"must be words like 'pair' or 'has 1 5', not {told(needs)}")
+        raise BadComponentsError(field, f"must be words like 'pair' or 'has 1 5', not {quoted(needs)}")
     bits, named = 0, list[int]()
     for need in needs.split(",") if needs.strip() else ():
         match need.split():
@@ -161,7 +161,7 @@ def read_needs(needs: Any, field: str) -> tuple[int, tuple[int, ...]]:
             case _:
                 known = ", ".join(NEEDS)
                 raise BadComponentsError(
-                    field, f"{told(need.strip())} is unknown; a fish needs {known} or has N… (1 to {HIGHEST_PIPS})"
+                    field, f"{quoted(need.strip())} is unknown; a fish needs {known} or has N… (1 to {HIGHEST_PIPS})"
                 )
     if len(named) > MOST_NAMED:
         raise BadComponentsError(field, f"names {len(named)} numbers; a fish may name up to {MOST_NAMED}")
@@ -179,7 +179,7 @@ def _clash(bits: int, named: list[int]) -> str:
         "even dice and names an odd one": bits & NEEDS["even"] and any(face % 2 for face in named),
         "all different and names a number twice": bits & NEEDS["distinct"] and len(set(named)) < len(named),
     }
-    return next((told for told, found in clashes.items() if found), "")
+    return next((clash for clash, found in clashes.items() if found), "")
 
 
 def _is_face(word: str) -> bool:

@@ -51,19 +51,19 @@ def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -
 
 
 def _tell(found: tuple[str, ...], names: list[str]) -> list[str]:
-    told = []
+    sentences = []
     for seat, name in enumerate(names):
         mine = [one.split() for one in found if one.startswith((f"catch {LETTERS[seat]}", f"miss {LETTERS[seat]}"))]
         caught = [f"the {one[2]}" for one in mine if one[0] == "catch"]
         total = mine[0][-1] if mine else "0"
         if caught:
-            told.append(f"{name} catches {both(caught)} with {total}.")
+            sentences.append(f"{name} catches {both(caught)} with {total}.")
         elif mine:
-            told.append(f"{name} catches nothing with {total}." if total != "0" else f"{name} catches nothing.")
-    told += [tell_lead(one.split(), names) for one in found if one.startswith("lead ")]
+            sentences.append(f"{name} catches nothing with {total}." if total != "0" else f"{name} catches nothing.")
+    sentences += [tell_lead(one.split(), names) for one in found if one.startswith("lead ")]
     if "over" in found:
-        told.append("The last fish has been drawn and the round is done: the game is over.")
-    return told
+        sentences.append("The last fish has been drawn and the round is done: the game is over.")
+    return sentences
 
 
 def card(t: Table, fish: int) -> str:

@@ -41,8 +41,8 @@ class Course:
         "moves",
         "player",
         "position",
+        "recorded",
         "start",
-        "told",
     )
 
     def __init__(self, position: Position, bits: int, player: int, start: History) -> None:
@@ -51,11 +51,11 @@ class Course:
         self.decisions = self.counted = 0  # decisions among the moves that are counted
         self.before = (0, 0)  # decisions and chances before the start
         self.start = self.history = start
-        self.told = 0
+        self.recorded = 0
 
     def __deepcopy__(self, memo: Any) -> Course:
         twin = Course(self.position.copy(), self.bits, self.player, self.start)
-        twin.moves, twin.history, twin.told = self.moves.copy(), self.history, self.told
+        twin.moves, twin.history, twin.recorded = self.moves.copy(), self.history, self.recorded
         twin.decisions, twin.counted, twin.before = self.decisions, self.counted, self.before
         return twin
 
@@ -66,9 +66,9 @@ class Course:
 
     def written(self) -> History:
         """The history up to now."""
-        while self.told < len(self.moves):
-            self.history = self.history.add(*seat_and_choice(self.moves[self.told]))
-            self.told += 1
+        while self.recorded < len(self.moves):
+            self.history = self.history.add(*seat_and_choice(self.moves[self.recorded]))
+            self.recorded += 1
         return self.history
 
     def counts(self) -> tuple[int, int]:

@@ -32,7 +32,7 @@ from rollmops.gyms.openspiel.position import WHO, WHO_BITS, WHO_MASK, Board, Pos
 from rollmops.gyms.openspiel.resample import resampled
 
 PREFIX = "python_rollmops_"
-SAMPLES = 64
+SAMPLED_THROWS = 64
 """Throws that stand for the chance of a real one."""
 CHANCES_A_DECISION = 16
 """Dice and cards that a game may have for each decision it may have before it ends as it stands; random play has three."""
@@ -41,7 +41,7 @@ CHANCES_A_DECISION = 16
 def parameters(game: Game) -> dict[str, Any]:
     """The parameters of a game with their usual values."""
     usual = {"players": game.fewest, "first": 0, "components": "", "observation": "raw", "max_length": 0}
-    return usual | ({} if game.chance.by_weight else {"seed": 0, "samples": SAMPLES})
+    return usual | ({} if game.chance.by_weight else {"seed": 0, "samples": SAMPLED_THROWS})
 
 
 @cache

@@ -66,7 +66,7 @@ class Observer:
         view = see(history.seen(seat), seat)
         if not self.public:
             open_to_all = msgspec.to_builtins(see(history.seen(NOBODY), NOBODY))
-            view = {name: told for name, told in msgspec.to_builtins(view).items() if told != open_to_all[name]}
+            view = {name: value for name, value in msgspec.to_builtins(view).items() if value != open_to_all[name]}
         return msgspec.json.encode(view).decode()
 
     def seat(self, player: int) -> int:

@@ -23,7 +23,7 @@ from rollmops.gyms.observation import Shorts, layout, numbers, read_row
 from rollmops.gyms.openspiel.course import CHANCE_PLAYER, player_of
 from rollmops.gyms.openspiel.game import SpielGame, SpielState
 from rollmops.gyms.openspiel.position import WHO, Position
-from rollmops.gyms.throw_simulator import MENU
+from rollmops.gyms.throw_simulator import MENU_LINES
 
 
 class ThrowBoard:
@@ -48,7 +48,7 @@ class ThrowBoard:
 
     def lines(self, position: Position, seat: int) -> list[list[int]]:
         """The menu of a seat."""
-        return legal_lines(self.game, position.table(), seat, MENU)
+        return legal_lines(self.game, position.table(), seat, MENU_LINES)
 
     def look(self, position: Position, seat: int) -> Shorts:
         """What a seat sees there; the array is used again."""
@@ -63,7 +63,7 @@ class ThrowGame(SpielGame):
     def sizes(self) -> tuple[int, int]:
         """Lines of the menu, and throws of the sample."""
         whole("seed", self.given["seed"])
-        return MENU, whole("samples", self.given["samples"], 1)
+        return MENU_LINES, whole("samples", self.given["samples"], 1)
 
     def prepare(self, box: Components, seats: int, given: dict[str, Any]) -> None:
         """Get the arena ready."""

@@ -54,8 +54,8 @@ class TableEnv(TableBase, AECEnv):  # type: ignore[misc]
         """What the selected agent sees, its reward since it last chose, whether it has ended or was cut short, and why."""
         agent = self.agent_selection
         seen = self.observe(agent) if observe else None
-        told = (self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent])
-        return seen, *told
+        outcome = (self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent])
+        return seen, *outcome
 
     def step(self, action: Any) -> None:
         """The selected agent's choice, and all that follows until somebody has to choose."""
@@ -92,7 +92,7 @@ class TableEnv(TableBase, AECEnv):  # type: ignore[misc]
         if who > 0:
             chooser = (who & -who).bit_length() - 1
             plain = self.encoding is None
-            seen = {"observation": raw, "action_mask": mask} if plain else self.told(chooser, raw, mask)
+            seen = {"observation": raw, "action_mask": mask} if plain else self.encoded(chooser, raw, mask)
             self._ahead = (self.possible_agents[chooser], seen)
         return who
 

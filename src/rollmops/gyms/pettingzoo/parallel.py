@@ -11,7 +11,7 @@ from pettingzoo import ParallelEnv
 from rollmops.engine.contract import seats_of
 from rollmops.gyms.pettingzoo.table import ILLEGAL_REWARD, TableBase, told_open
 
-Told = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
+Outcome = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
 class ParallelTableEnv(TableBase, ParallelEnv):  # type: ignore[misc]
@@ -34,13 +34,13 @@ class ParallelTableEnv(TableBase, ParallelEnv):  # type: ignore[misc]
             self.render()
         return self._look_all(), self._infos()
 
-    def step(self, actions: Mapping[str, Any]) -> Told:
+    def step(self, actions: Mapping[str, Any]) -> Outcome:
         """A choice of every seat that owes one, and all that follows until somebody has to choose."""
         self.must_play()
         agents, simulator = self.agents, self.simulator
         owing = seats_of(int(simulator.owing[0]))
         choices = {seat: self.read(agents[seat], actions.get(agents[seat])) for seat in owing}
-        closed = {} if self.box else {seat: told for seat in owing if (told := self._closed(seat, choices[seat]))}
+        closed = {} if self.box else {seat: message for seat in owing if (message := self._closed(seat, choices[seat]))}
         if not closed:
             for seat, choice in choices.items():
                 (simulator.choose_point if self.box else simulator.choose)(0, seat, choice)
@@ -50,8 +50,8 @@ class ParallelTableEnv(TableBase, ParallelEnv):  # type: ignore[misc]
         rewards = dict.fromkeys(agents, 0.0)
         infos = self._infos()
         if closed:
-            for seat, told in closed.items():
-                rewards[agents[seat]], infos[agents[seat]] = ILLEGAL_REWARD, {"closed": told}
+            for seat, message in closed.items():
+                rewards[agents[seat]], infos[agents[seat]] = ILLEGAL_REWARD, {"closed": message}
         elif over:
             rewards = dict(zip(agents, simulator.share(0), strict=True))
         elif late:

@@ -171,9 +171,9 @@ class TableBase:
         raw: Shorts = np.empty(self.simulator.layout.size, np.int16)
         mask: Bytes = np.empty(self.simulator.choices, np.int8)
         self.simulator.show(0, seat, raw, mask)
-        return self.told(seat, raw, mask)
+        return self.encoded(seat, raw, mask)
 
-    def told(self, seat: int, raw: Shorts, mask: Bytes) -> Any:
+    def encoded(self, seat: int, raw: Shorts, mask: Bytes) -> Any:
         """An observation of these raw numbers and open choices, of the kind that was asked for."""
         seen: Any = raw
         if self.encoding is not None:

@@ -185,8 +185,8 @@ def _best(dice: int, odds: CastOdds) -> str:
 
 
 def _hint_adjust(components: Components, view: View) -> list[str]:
-    told = []
+    sentences = []
     for one in _adjust_prospects(components, view, "")[:MOST_TOLD]:
         fish = ", ".join(name for name, sure in one.chances.items() if sure) or "no fish"
-        told.append(f"{one.line}: total {one.means['total']}, {fish} ({one.means['vp']} VP)")
-    return told
+        sentences.append(f"{one.line}: total {one.means['total']}, {fish} ({one.means['vp']} VP)")
+    return sentences

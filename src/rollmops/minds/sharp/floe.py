@@ -27,7 +27,7 @@ from rollmops.minds.sharp.floe_kernel import Kernel
 from rollmops.minds.sharp.floe_know import known
 from rollmops.minds.sharp.floe_menu import Menu, menu
 from rollmops.minds.sharp.floe_play import face_mean, weigh
-from rollmops.minds.sharp.floe_worth import SCRATCH, settle
+from rollmops.minds.sharp.floe_worth import SCRATCH, settled_shares
 
 SECONDS = 0.65
 """For a decision, unless it is told otherwise: the last throws then end within 0.7 s."""
@@ -88,7 +88,7 @@ class Sharp(Aim):
             tables = scratch(t, SCRATCH)
             for choice in line:
                 self.game.step(tables[0], seat, choice)
-            settle(tables, net, share)
+            settled_shares(tables, net, share)
             weighed.append((float(share[seat]), line))
         return sorted(weighed, key=lambda one: -one[0])
 
@@ -139,8 +139,8 @@ class Sharp(Aim):
             hopes[at] -= 1e-9
         net = self.known.nets[int(t.seats)]
         for number, after, rests in self.thrown(t, seat, [(lines[at], self.chance.getrandbits(40)) for at in tries]):
-            told = np.array(rest_choices(rests), np.int64)
-            value = face_mean(scratch(after, 1 + SCRATCH), told, numbers(after, rests), net, self.rng)
+            choices = np.array(rest_choices(rests), np.int64)
+            value = face_mean(scratch(after, 1 + SCRATCH), choices, numbers(after, rests), net, self.rng)
             kernel.add(tries[number], value)
 
     def _sure(self, kernel: Kernel) -> bool:

@@ -79,7 +79,7 @@ def fit_contact(table: Any, rests: Floats, requests: list[Request], thrown: list
     """The contact (see `floe_ice`) whose throws look most like the real ones; `table` is laid for any game."""
     gestures = np.array([list(request.gesture.numbers().values()) for request in requests], np.int64)
     lying = np.array([(request.lying[0].x, request.lying[0].y) for request in requests])
-    real = np.array([_told(one) for one in thrown])
+    real = np.array([numbers_of(one) for one in thrown])
     pushed = np.array([one.rests[0].up != request.lying[0].up for request, one in zip(requests, thrown, strict=True)])
     moved = np.hypot(*(real[:, :2] - lying).T) > MOVED_MM
     best = START.copy()
@@ -89,9 +89,9 @@ def fit_contact(table: Any, rests: Floats, requests: list[Request], thrown: list
     tables, rng = scratch(table, 2), np.random.default_rng(seed)
 
     def unlike(contact: Floats) -> float:
-        told = np.zeros_like(real)
-        meet(tables, lying, gestures, ice_of(rests, contact), stream(seed), told)
-        apart = (_figures(told, lying, groups) - wanted) / EQUAL_DIFFERENCES
+        simulated = np.zeros_like(real)
+        meet(tables, lying, gestures, ice_of(rests, contact), stream(seed), simulated)
+        apart = (_figures(simulated, lying, groups) - wanted) / EQUAL_DIFFERENCES
         return float((apart**2 * np.sqrt([[len(group) / 100] for group in groups])).mean())
 
     least = unlike(best)
@@ -104,14 +104,14 @@ def fit_contact(table: Any, rests: Floats, requests: list[Request], thrown: list
     return best
 
 
-def _told(one: Thrown) -> list[float]:
+def numbers_of(one: Thrown) -> list[float]:
     """The rival's place and whether it is dry, then the same of the own dice."""
     return [number for rest in one.rests for number in (rest.x, rest.y, float(rest.is_dry))]
 
 
 @loop
-def meet(tables: Tables, lying: Floats, gestures: Ints, ice: Ice, rng: Stream, told: Floats) -> None:
-    """Throw each gesture at its die as the library knows it; `told` as of a real throw."""
+def meet(tables: Tables, lying: Floats, gestures: Ints, ice: Ice, rng: Stream, simulated: Floats) -> None:
+    """Throw each gesture at its die as the library knows it; `simulated` as `numbers_of` a real throw."""
     for i in range(len(gestures)):
         tables[0] = tables[1]
         t = tables[0]
@@ -122,8 +122,8 @@ def meet(tables: Tables, lying: Floats, gestures: Ints, ice: Ice, rng: Stream, t
         for die in range(1 + DICE):
             place = RIVAL if die == 0 else COLOURS + die - 1
             x, y = rests[place, 0], rests[place, 1]
-            told[i, 3 * die], told[i, 3 * die + 1] = x, y
-            told[i, 3 * die + 2] = 1.0 if is_ice(t, round(10 * x), round(10 * y)) else 0.0
+            simulated[i, 3 * die], simulated[i, 3 * die + 1] = x, y
+            simulated[i, 3 * die + 2] = 1.0 if is_ice(t, round(10 * x), round(10 * y)) else 0.0
 
 
 def _groups(ice: Ice, gestures: Ints, lying: Floats) -> list[Ints]:
@@ -137,12 +137,12 @@ def _groups(ice: Ice, gestures: Ints, lying: Floats) -> list[Ints]:
     return [kind for kind in kinds if len(kind) >= LEAST_MEETINGS]
 
 
-def _figures(told: Floats, lying: Floats, groups: list[Ints]) -> Floats:
+def _figures(places: Floats, lying: Floats, groups: list[Ints]) -> Floats:
     """By group: rivals moved, rivals off, how far those were moved that stayed, own dice dry, and how far those came."""
-    off = told[:, 2] == 0
-    moved = np.hypot(*(told[:, :2] - lying).T) > MOVED_MM
-    ahead, dry = told[:, 1] - lying[:, 1], told[:, 5::3]
-    far = (told[:, 4::3] * dry).sum(axis=1) / np.maximum(1, dry.sum(axis=1))
+    off = places[:, 2] == 0
+    moved = np.hypot(*(places[:, :2] - lying).T) > MOVED_MM
+    ahead, dry = places[:, 1] - lying[:, 1], places[:, 5::3]
+    far = (places[:, 4::3] * dry).sum(axis=1) / np.maximum(1, dry.sum(axis=1))
     rows = []
     for group in groups:
         stayed = group[(moved & ~off)[group]]

@@ -11,7 +11,7 @@ from rollmops.engine.table import Floats, Ints, Tables
 from rollmops.games.floe.rules import setup, step
 from rollmops.games.floe.table import DONE, Table
 from rollmops.minds.sharp.floe_ice import STYLES, Ice, aim_at, come_to_rest, fraction, throw
-from rollmops.minds.sharp.floe_worth import Net, read_facts, settle, shares
+from rollmops.minds.sharp.floe_worth import Net, read_facts, settled_shares, shares
 
 FACES = 6
 MOST_TURNS = 400
@@ -34,7 +34,7 @@ def weigh(tables: Tables, gestures: Ints, ice: Ice, net: Net, rng: Stream, value
             follow(chance, common)
             tables[1] = tables[0]
             throw(tables[1], gestures[g], ice, chance)
-            settle(tables[1:], net, share)
+            settled_shares(tables[1:], net, share)
             values[g, n] = share[seat]
 
 
@@ -48,7 +48,7 @@ def face_mean(tables: Tables, rests: Ints, numbers: Ints, net: Net, rng: Stream)
     """
     seat = int(tables[0].turn) % int(tables[0].seats)
     share = np.zeros(int(tables[0].seats))
-    told = rests.copy()
+    choices = rests.copy()
     orders = np.zeros((len(numbers), FACES), np.int64)
     for i in range(len(numbers)):
         for face in range(FACES):
@@ -58,11 +58,11 @@ def face_mean(tables: Tables, rests: Ints, numbers: Ints, net: Net, rng: Stream)
     total = 0.0
     for n in range(FACES):
         for i in range(len(numbers)):
-            told[numbers[i]] = orders[i, n]
+            choices[numbers[i]] = orders[i, n]
         tables[1] = tables[0]
-        for choice in told:
+        for choice in choices:
             step(tables[1], NOBODY, choice)
-        settle(tables[1:], net, share)
+        settled_shares(tables[1:], net, share)
         total += share[seat]
     return total / FACES
 
@@ -94,7 +94,7 @@ def play_game(tables: Tables, ideas: int, throws: int, ice: Ice, net: Net, rng: 
             propose(tables[0], ice, rng, gestures[g])
         weigh(tables, gestures, ice, net, rng, values)
         throw(tables[0], gestures[values.sum(axis=1).argmax()], ice, rng)
-        settle(tables, net, share)
+        settled_shares(tables, net, share)
     return turns
 
 
@@ -109,7 +109,7 @@ def play_on(tables: Tables, turns: int, ideas: int, throws: int, ice: Ice, net: 
             propose(tables[0], ice, rng, gestures[g])
         weigh(tables, gestures, ice, net, rng, values)
         throw(tables[0], gestures[values.sum(axis=1).argmax()], ice, rng)
-        settle(tables, net, share)
+        settled_shares(tables, net, share)
 
 
 @loop
@@ -136,7 +136,7 @@ def mean_rest(tables: Tables, throws: int, ice: Ice, net: Net, rng: Stream, tota
     for _ in range(throws):
         tables[1] = tables[0]
         come_to_rest(tables[1], gesture, ice, rng)
-        settle(tables[1:], net, share)
+        settled_shares(tables[1:], net, share)
         for seat in range(len(share)):
             total[seat] += share[seat]
             squares[seat] += share[seat] * share[seat]

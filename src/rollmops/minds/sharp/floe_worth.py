@@ -27,7 +27,7 @@ POINTS_UNIT = 10.0
 SIDES_TENTHS_MM = (0, -500, 500)
 SPOTS = MARKS + len(ROWS) * len(SIDES_TENTHS_MM)
 SCRATCH = 3
-"""Tables that `settle` needs: the one to settle and two to try things on."""
+"""Tables that `settled_shares` needs: the one to settled_shares and two to try things on."""
 
 
 class Net(NamedTuple):
@@ -130,7 +130,7 @@ def scores(facts: Floats, net: Net, share: Floats) -> None:
 
 
 @loop
-def settle(tables: Tables, net: Net, share: Floats) -> None:
+def settled_shares(tables: Tables, net: Net, share: Floats) -> None:
     """Put back and keep dice at tables[0] as each owner likes best, then tell the shares."""
     while tables[0].phase == PLACE:
         place_best(tables, net, share)

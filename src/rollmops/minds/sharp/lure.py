@@ -98,7 +98,7 @@ class Sharp:
         self.memories = [*([] if memory is None else [memory]), search.memory(view)]
         lines = [spell_cast(items) for items in search.casts[0].tolist()]
         mine = slice(0, len(lines))
-        return thought(lines, search.chances(0), found.shares[mine], found.squares[mine], int(found.told[0]))
+        return thought(lines, search.chances(0), found.shares[mine], found.squares[mine], int(found.counted[0]))
 
     def _memory_before(self, view: Any) -> Memory | None:
         """What was thought in an earlier round of this game; the same round may be thought about again."""

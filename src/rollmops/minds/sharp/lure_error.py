@@ -144,8 +144,8 @@ def main(words: list[str] | None = None) -> None:
         kept = json.loads(WEIGHTS.read_text(encoding="utf-8"))
         kept.setdefault("levels", {})[str(seats)] = round(level, 4)
         WEIGHTS.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
-        told = f"{given.tables} tables, {given.games} games from each, {time.process_time() - start:.0f} s of a processor"
-        print(f"{seats} players: {level:.4f} of the spread (mean square {square:.5f} ± {doubt:.5f}); {told}", flush=True)
+        effort = f"{given.tables} tables, {given.games} games from each, {time.process_time() - start:.0f} s of a processor"
+        print(f"{seats} players: {level:.4f} of the spread (mean square {square:.5f} ± {doubt:.5f}); {effort}", flush=True)
 
 
 if __name__ == "__main__":

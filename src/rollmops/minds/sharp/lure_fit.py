@@ -40,8 +40,8 @@ def fit(games: int, seed: int, seats_wanted: list[int] | None = None) -> None:
         kept.get("levels", {}).pop(str(seats), None)  # `lure_error` is to be run again
         kept[str(seats)] = {thing: [round(float(w), 4) for w in row] for thing, row in zip(THINGS, weights, strict=True)}
         WEIGHTS.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
-        told = ", ".join(f"{thing} {row[0]:.2f} {row[1]:.2f}" for thing, row in zip(THINGS, weights, strict=True))
-        print(f"{seats} players, {len(rows)} rounds in {time.monotonic() - start:.0f} s: {told}", flush=True)
+        found = ", ".join(f"{thing} {row[0]:.2f} {row[1]:.2f}" for thing, row in zip(THINGS, weights, strict=True))
+        print(f"{seats} players, {len(rows)} rounds in {time.monotonic() - start:.0f} s: {found}", flush=True)
 
 
 def play(box: Components, seats: int, weights: Floats, seed: int, rows: list[Floats], shares: list[Floats]) -> None:

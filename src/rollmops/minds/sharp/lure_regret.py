@@ -62,7 +62,7 @@ class Minutes(NamedTuple):
     trials: Ints
     plain: Floats  # what each cast brings, added up, if all others cast at random; then its chance to be cast for that
     plain_trials: Ints
-    told: Ints  # trials of the own hand that are in these sums
+    counted: Ints  # trials of the own hand that are in these sums
 
 
 class Before(NamedTuple):
@@ -203,14 +203,14 @@ def weigh_casts(
 
 
 @loop
-def match_regret(hands: Hands, minutes: Minutes, hand: int, told: bool) -> None:
+def match_regret(hands: Hands, minutes: Minutes, hand: int, counted: bool) -> None:
     """Learn from one trial of a hand, whose casts have been weighed."""
     first, end = hands.first[hand], hands.first[hand + 1]
     weigh_chances(hands, minutes, hand)
     mean = 0.0
     for cast in range(first, end):
         mean += minutes.chances[cast] * minutes.value[cast]
-        if told:
+        if counted:
             minutes.shares[cast] += minutes.value[cast]
             minutes.squares[cast] += minutes.value[cast] ** 2
     minutes.trials[hand] += 1
@@ -281,14 +281,14 @@ def match_regrets(
     what they do. Returns the work that was done."""
     done = weigh_plainly(stakes, odds, hands, minutes, scene, before, int(work * PLAIN_WORK_PART), none, rng)
     deals, seats, own = len(hands.deals), len(scene.cast), hands.seat[hands.own]
-    while done < work or minutes.told[0] == 0:
-        told = False
+    while done < work or minutes.counted[0] == 0:
+        counted = False
         for me in range(seats + 1):  # each seat, and then the own hand
             if me == 0:
                 deal = hands.deals[find(hands.open_up_to, 0, deals, uniform(rng) * hands.open_up_to[deals - 1])]
             elif me == seats:
                 deal = hands.deals[find(hands.own_up_to, 0, deals, uniform(rng) * hands.own_up_to[deals - 1])]
-                told = 2 * done > work
+                counted = 2 * done > work
             seat = own if me == seats else me
             hand = hands.own if me == seats else deal[me]
             for other in range(seats):
@@ -299,6 +299,6 @@ def match_regrets(
                         scene.cast[other] = draw_cast(hands, minutes, deal[other], rng)
                     throw(stakes, odds, scene, other, rng)
             done += weigh_casts(stakes, odds, hands, minutes, scene, before, seat, hand, none, rng)
-            match_regret(hands, minutes, hand, told)
-        minutes.told[0] += told
+            match_regret(hands, minutes, hand, counted)
+        minutes.counted[0] += counted
     return done

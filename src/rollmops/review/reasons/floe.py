@@ -31,10 +31,10 @@ def reason(match: Match, seat: int, best: str, other: str) -> Reason:
     tables, colours = [after(match, seat, line) for line in (best, other)], [_colour(line) for line in (best, other)]
     points, instead = (float(earned(t, colour)) for t, colour in zip(tables, colours, strict=True))
     fails, failing = (_misthrows(t, colour) for t, colour in zip(tables, colours, strict=True))
-    told = Reason("plain", other, fails, failing, points, instead)
+    plain = Reason("plain", other, fails, failing, points, instead)
     if fails < failing - CLEARLY:
-        return replace(told, kind="endures")
-    return replace(told, kind="earns") if points > instead else told
+        return replace(plain, kind="endures")
+    return replace(plain, kind="earns") if points > instead else plain
 
 
 def _colour(line: str) -> int:

@@ -21,14 +21,14 @@ def reason(match: Match, seat: int, best: str, other: str) -> Reason:
     if match.table.phase != CAST:
         return Reason("plain", other)
     (dice, chance, points, total), (more, odds, instead, higher) = (_cast(match, seat, line) for line in (best, other))
-    told = Reason("plain", other, chance, odds, points, instead, dice, more)
+    plain = Reason("plain", other, chance, odds, points, instead, dice, more)
     if dice < more:
-        return replace(told, kind="early")
+        return replace(plain, kind="early")
     if points > instead + CLEARLY_POINTS or chance > odds:
-        return replace(told, kind="richer")
+        return replace(plain, kind="richer")
     if dice == more and total < higher:
-        return replace(told, kind="lower", points=total, other_points=higher)
-    return told
+        return replace(plain, kind="lower", points=total, other_points=higher)
+    return plain
 
 
 def _cast(match: Match, seat: int, line: str) -> tuple[int, float, float, float]:

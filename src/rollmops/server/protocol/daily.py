@@ -38,7 +38,7 @@ class DayDecision(Struct, frozen=True):
     entries: int
 
 
-class ToldDay(Struct, frozen=True):
+class DayReply(Struct, frozen=True):
     """GET /api/daily/2027-01-05. `key` and `path` lead to `root`, the commitment of the year (docs/daily.md)."""
 
     date: str

@@ -46,7 +46,7 @@ class LessonStep(Struct, frozen=True):
     view: Annotated[Any, Meta(title="View")]
 
 
-class ToldLesson(Struct, frozen=True):
+class LessonReply(Struct, frozen=True):
     """GET /api/lessons/NAME: a lesson to be played through without asking again. The learner sits at seat A."""
 
     game: str
@@ -59,7 +59,7 @@ class ToldLesson(Struct, frozen=True):
     goodbye: LessonText
 
 
-class ToldBoard(Struct, frozen=True):
+class BoardReply(Struct, frozen=True):
     """GET /api/boards/NAME: a small board of the rules, up to the next choice of seat A. What may be chosen is in the `part`
     of the last step; without one the turn is over."""
 

@@ -33,11 +33,11 @@ HEARD = (
     keys.TableMade,
     replays.Proof,
     replays.Replay,
-    lessons.ToldLesson,
-    lessons.ToldBoard,
+    lessons.LessonReply,
+    lessons.BoardReply,
     keys.PushKey,
     daily.Today,
-    daily.ToldDay,
+    daily.DayReply,
     deals.DealMade,
     deals.DealState,
     deals.GroupTable,
@@ -110,7 +110,7 @@ class Writer:
 
     def struct(self, info: look.StructType, asked: bool, prefix: str) -> str:
         """An interface for a struct; what a page may leave out is optional."""
-        name = prefix + info.cls.__name__
+        name = info.cls.__name__ if info.cls is structs.Review else prefix + info.cls.__name__
         if name in self.interfaces:
             return name
         self.interfaces[name] = ""
@@ -177,7 +177,7 @@ def typescript() -> str:
     said = [writer.spell(look.type_info(kind), True) for kind in SAID]
     heard = [writer.spell(look.type_info(kind), False) for kind in HEARD]
     for kind in (structs.Review, structs.WhatIf):
-        writer.spell(look.type_info(kind), False, prefix="Told")  # a replay has steps of its own
+        writer.spell(look.type_info(kind), False, prefix="Review")  # a replay has steps of its own
     parts = ["// Generated from src/rollmops/server/protocol/ and the games' views by `make wire`. Do not edit.\n"]
     parts += [f"export const {name} = {getattr(words, name)}" for name in NUMBERS]
     parts += ["", *facts()]

@@ -133,7 +133,7 @@ def in_a_line(error: BaseException) -> str:
 
 def why(engine: Engine, error: Exception) -> str:
     """What to tell people of an error; where a database stands on the network is nothing for them."""
-    told = getattr(getattr(error, "orig", None), "sqlstate", None)  # PostgreSQL itself says what is wrong
-    if engine.dialect.name == "postgresql" and is_lost(error) and (told is None or told[:2] in LOST_CLASSES):
+    code = getattr(getattr(error, "orig", None), "sqlstate", None)  # PostgreSQL itself says what is wrong
+    if engine.dialect.name == "postgresql" and is_lost(error) and (code is None or code[:2] in LOST_CLASSES):
         return UNREACHED
     return str(getattr(error, "orig", error)).partition("\n")[0]

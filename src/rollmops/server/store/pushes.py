@@ -9,7 +9,7 @@ from sqlalchemy.engine import Connection
 
 from rollmops.server.store.schema import pushes
 
-MOST_EACH = 4
+MOST_BROWSERS_A_SEAT = 4
 """Devices of one seat; the one that asked longest ago is dropped."""
 
 
@@ -31,7 +31,7 @@ def keep_push(connection: Connection, push: Push) -> None:
     connection.execute(pushes.delete().where(mine & (pushes.c.endpoint == push.endpoint)))
     connection.execute(pushes.insert().values(**vars(push)))
     newest = list(connection.scalars(sql.select(pushes.c.id).where(mine).order_by(pushes.c.id.desc())))
-    for old in newest[MOST_EACH:]:
+    for old in newest[MOST_BROWSERS_A_SEAT:]:
         connection.execute(pushes.delete().where(pushes.c.id == old))
 
 

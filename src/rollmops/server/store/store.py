@@ -40,8 +40,8 @@ from rollmops.server.store.schema import (
     today,
 )
 
-MOST_AT_ONCE = 500
-WORTH_A_COMMIT = 32
+MOST_ROWS_AT_ONCE = 500
+ROWS_WORTH_A_COMMIT = 32
 """So many rows are not made to wait for more of the same moment: a commit costs as much as a dozen of them."""
 FRESH_SECONDS = 0.02
 """A look at the files after a commit need not be repeated before the next within so long: every question to the system lets
@@ -208,7 +208,7 @@ class Store:
     def _look_for_more(self) -> None:
         """While every pass of the loop brings more to write, they wait for each other: a commit costs more than a row."""
         count = len(self.handed)
-        if self.seen < count < WORTH_A_COMMIT:
+        if self.seen < count < ROWS_WORTH_A_COMMIT:
             self.seen = count
             self.handed[0].loop.call_soon(self._look_for_more)
         else:
@@ -240,7 +240,7 @@ class Store:
             jobs = self.jobs.get()
             while jobs is not None:
                 batch += jobs
-                if len(batch) >= MOST_AT_ONCE:
+                if len(batch) >= MOST_ROWS_AT_ONCE:
                     break
                 try:
                     jobs = self.jobs.get_nowait()

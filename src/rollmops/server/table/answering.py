@@ -96,8 +96,8 @@ async def _from_seat(room: Room, connection: Connection, seat: int, ask: Any) ->
         case requests.Leave():
             events = room.presence.leave(sitting, connection, seat)
             await room.commit(events)
-            room.telling.send_table(room.sitting)
-            room.telling.welcome(room.sitting, connection)
+            room.sender.send_table(room.sitting)
+            room.sender.welcome(room.sitting, connection)
         case requests.Emote():
             _emote(room, connection, ask)
         case requests.Rolled():
@@ -127,13 +127,13 @@ def _rolled(room: Room, connection: Connection, ask: requests.Rolled) -> None:
     new = known < ask.line < len(lines) and lines[ask.line].seat == ask.seat
     connection.pressed = ask.line if new else known
     if first:
-        room.telling.send_table(room.sitting)
+        room.sender.send_table(room.sitting)
     if not new:
         return
-    told = message_encoder.encode(messages.Pressed(ask.seat, ask.line))
+    message = message_encoder.encode(messages.Pressed(ask.seat, ask.line))
     for other in room.presence.connections:
         if other is not connection:
-            other.send_encoded(told)
+            other.send_encoded(message)
 
 
 async def _hello(room: Room, connection: Connection, ask: requests.Hello) -> None:
@@ -151,17 +151,17 @@ async def _hello(room: Room, connection: Connection, ask: requests.Hello) -> Non
         connection.refuse(ask.id, "unknown seat", "a token opens no seat here; ask for the seat's link again")
     await room.persist(events)
     connection.known = ask.sequence
-    room.telling.welcome(room.sitting, connection)
+    room.sender.welcome(room.sitting, connection)
     for other, lost in displaced.items():
         other.send(messages.Taken(tuple(LETTERS[seat] for seat in lost)))
         if not other.seats and room.presence.watchers > room.house.per_room:
             other.close(CLOSE_FULL)
         else:
-            room.telling.welcome(room.sitting, other)
+            room.sender.welcome(room.sitting, other)
     if connection.seats or displaced:
-        room.telling.send_table(room.sitting, but=connection)
+        room.sender.send_table(room.sitting, but=connection)
     else:
-        room.telling.send_table_soon()
+        room.sender.send_table_soon()
     await room.commit([])
 
 

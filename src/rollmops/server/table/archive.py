@@ -99,6 +99,6 @@ def old_record(stored: Stored, audience: str) -> Record:
     )
     entries = [Entry(line.seat, line.veiled.get(audience, (line.words, ""))[0]) for line in kept_lines(stored.events)]
     place, see = LETTERS.find(audience), game(plan.game).views.seen
-    told = [line.partition(" ") for line in start.entries] if start is not None else []
-    older = [Entry(letter, see(letter, words, place)) for letter, _, words in told]
+    parts = [line.partition(" ") for line in start.entries] if start is not None else []
+    older = [Entry(letter, see(letter, words, place)) for letter, _, words in parts]
     return Record(header, (*older, *entries))

@@ -19,7 +19,7 @@ from rollmops.games import game, text_beside
 from rollmops.games.lessons import ANY, LEARNER, Step
 from rollmops.games.records import fold, open_match
 from rollmops.minds import mind
-from rollmops.server.protocol.lessons import LessonStep, ToldBoard
+from rollmops.server.protocol.lessons import BoardReply, LessonStep
 from rollmops.server.protocol.messages import Tried, message_encoder
 from rollmops.server.table.lessons import ahead_of, asked_part, tell_step
 from rollmops.server.table.thinking import new_seed
@@ -28,17 +28,17 @@ from rollmops.server.table.updates import letters
 NAMES = ("Karen", "Olaf")
 OTHERS = "easy"
 """Who plays at the other seats, where all choose at once."""
-LONGEST_RECORD = 6000
+LONGEST_RECORD_CHARACTERS = 6000
 MOST_ENTRIES = 80
 _POINT = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
-def told_board(name: str, point: str, record: str, line: str) -> bytes:
-    """A ToldBoard, as JSON: from the beginning of the board for this point, or from a record with this choice."""
+def board_reply(name: str, point: str, record: str, line: str) -> bytes:
+    """A BoardReply, as JSON: from the beginning of the board for this point, or from a record with this choice."""
     return message_encoder.encode(tell_board(name, point, record, line))
 
 
-def tell_board(name: str, point: str, record: str, line: str) -> ToldBoard:
+def tell_board(name: str, point: str, record: str, line: str) -> BoardReply:
     """What happens up to the next choice of seat A, or the end of the turn."""
     due: tuple[Entry, ...]
     if record:
@@ -54,7 +54,7 @@ def tell_board(name: str, point: str, record: str, line: str) -> ToldBoard:
         match.add(entry)
     if LEARNER in match.owing and not _is_over(match, begun):
         steps.append(_question(match))
-    return ToldBoard(
+    return BoardReply(
         game=name,
         title=match.game.title,
         names={LETTERS[place]: one for place, one in enumerate(match.names)},
@@ -76,8 +76,8 @@ def tried_on_board(name: str, record: str, line: str) -> bytes:
 
 def _read(name: str, text: str) -> Record:
     """The record of a board, as the page brings it back."""
-    if len(text) > LONGEST_RECORD:
-        raise RollmopsError(f"the record of a small board has {LONGEST_RECORD} characters at most")
+    if len(text) > LONGEST_RECORD_CHARACTERS:
+        raise RollmopsError(f"the record of a small board has {LONGEST_RECORD_CHARACTERS} characters at most")
     record = read_record(text)
     if record.header.game != name or len(record.entries) > MOST_ENTRIES:
         raise RollmopsError(f"a small board of {name} has {MOST_ENTRIES} entries of this game at most")

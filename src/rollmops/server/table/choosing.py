@@ -59,7 +59,7 @@ def _go_on(room: Room, said: Said, events: list[Events], begin: float, error: Ex
             raise error
         room.journal.written(events)
         room.failed = False
-        room.telling.send_choice(room.sitting)
+        room.sender.send_choice(room.sitting)
         room.look_around()
         room.house.measures.choices.add(time.perf_counter() - begin)
     except Exception as error:

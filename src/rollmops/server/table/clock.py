@@ -57,7 +57,7 @@ class TableClock:
         owing = people_owing(sitting)
         return {seat: deadline(self.plan, since, self.down) for seat, since in sitting.since.items() if seat in owing}
 
-    def told(self, sitting: Sitting) -> dict[str, float]:
+    def ends_by_letter(self, sitting: Sitting) -> dict[str, float]:
         """The same by letters, for pages."""
         return {LETTERS[seat]: round(end, 1) for seat, end in sorted(self.ends(sitting).items())}
 

@@ -14,7 +14,7 @@ from rollmops.daily.reasons import reason_of
 from rollmops.daily.shelf import today
 from rollmops.engine.contract import LETTERS
 from rollmops.engine.lines import legal_words
-from rollmops.server.protocol.daily import DayDecision, ToldDay
+from rollmops.server.protocol.daily import DayDecision, DayReply
 from rollmops.server.protocol.messages import Part, message_encoder
 from rollmops.server.table.updates import letters
 
@@ -32,17 +32,17 @@ class Dailies:
 
     def __init__(self, data: Path) -> None:
         self.shelf = Shelf(data / FOLDER)
-        self.told: dict[date, bytes] = {}
+        self.encoded: dict[date, bytes] = {}
         self.wanted = asyncio.Event()
 
     def tell(self, day: date) -> bytes:
-        """A ToldDay, as JSON; refuses days that have not come (TooEarlyError) or are not made (NoDayError)."""
-        if day not in self.told:
+        """A DayReply, as JSON; refuses days that have not come (TooEarlyError) or are not made (NoDayError)."""
+        if day not in self.encoded:
             opened = self.shelf.open(day)
-            while len(self.told) > 7:
-                self.told.pop(next(iter(self.told)))
-            self.told[day] = message_encoder.encode(told_day(opened))
-        return self.told[day]
+            while len(self.encoded) > 7:
+                self.encoded.pop(next(iter(self.encoded)))
+            self.encoded[day] = message_encoder.encode(day_reply(opened))
+        return self.encoded[day]
 
     async def keep_making(self) -> None:
         """Look from time to time whether today and the next days are there, and make what is missing."""
@@ -66,9 +66,9 @@ class Dailies:
                 process.terminate()
 
 
-def told_day(opened: Day) -> ToldDay:
+def day_reply(opened: Day) -> DayReply:
     """All that a page needs to solve a day without asking again."""
-    return ToldDay(
+    return DayReply(
         date=str(opened.date),
         root=opened.root,
         key=opened.key,

@@ -185,16 +185,17 @@ class Deals:
         tables, todo, exact = [], list[Finished](), True
         for row in found.tables:
             kept = None if row.outcome is None else outcome_decoder.decode(row.outcome)
-            told, finished = await self._table(found, row, kept)
+            table, finished = await self._table(found, row, kept)
             if finished is not None:
                 todo.append(finished)
             exact = exact and (kept is None or kept.exact)
             secret = deal.groups[row.number - 1].secret if is_host and row.number <= len(deal.groups) else ""
-            tables.append((row.room, msgspec.structs.replace(told, secret=secret)))
-        over = {room for room, told in tables if told.state in ("over", "gone")}
+            tables.append((row.room, msgspec.structs.replace(table, secret=secret)))
+        over = {room for room, table in tables if table.state in ("over", "gone")}
         may_look = played in over or (bool(deal.groups) and len(over) == len(tables))
         shown = tuple(
-            msgspec.structs.replace(told, code=room) if may_look and told.state == "over" else told for room, told in tables
+            msgspec.structs.replace(table, code=room) if may_look and table.state == "over" else table
+            for room, table in tables
         )
         state = wire.DealState(
             code=deal.code,
@@ -232,8 +233,10 @@ class Deals:
         deal = found.plan
         name = deal.groups[row.number - 1].name if row.number <= len(deal.groups) else ""
         if kept is not None:
-            told = wire.DealtTable(row.number, name, "over", kept.entries, kept.people, kept.names, kept.result, kept.scores)
-            return told, None
+            table = wire.DealtTable(
+                row.number, name, "over", kept.entries, kept.people, kept.names, kept.result, kept.scores
+            )
+            return table, None
         sitting = await self._sitting(row.room)
         if sitting is None:
             return wire.DealtTable(row.number, name, "gone", 0, (), {}), None

@@ -68,9 +68,9 @@ class Fold(State):
             return
         self.match = match = Match(self.game, self.components, self.header(first))
         self.drawn, self.thrown = start.drawn, start.arena
-        for told in start.entries:
+        for line in start.entries:
             before, done = match.table, len(match.entries)
-            letter, _, words = told.partition(" ")
+            letter, _, words = line.partition(" ")
             match.add(Entry(letter, words))
             self._write(tuple(self._keep(entry, before, False) for entry in match.entries[done:]))
         # Nothing before the beginning can be taken back.

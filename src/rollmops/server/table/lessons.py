@@ -12,22 +12,22 @@ from rollmops.engine.match import Match
 from rollmops.games.lessons import LEARNER, Lesson, Step, Text, lesson, rehearse
 from rollmops.games.news import news_of
 from rollmops.games.records import open_match
-from rollmops.server.protocol.lessons import LessonAnswer, LessonStep, LessonText, ToldLesson
+from rollmops.server.protocol.lessons import LessonAnswer, LessonReply, LessonStep, LessonText
 from rollmops.server.protocol.messages import Line, Part, message_encoder
 from rollmops.server.table.updates import letters, list_choices
 
 
 @cache
-def told_lesson(name: str) -> bytes | None:
-    """A ToldLesson, as JSON; None where the game has none. A lesson never changes while a server runs."""
+def lesson_reply(name: str) -> bytes | None:
+    """A LessonReply, as JSON; None where the game has none. A lesson never changes while a server runs."""
     found = lesson(name)
     return message_encoder.encode(tell_lesson(found)) if found else None
 
 
-def tell_lesson(found: Lesson) -> ToldLesson:
+def tell_lesson(found: Lesson) -> LessonReply:
     """All that a page needs to play a lesson to its end without asking again."""
     opened = open_match(found.record.header)
-    return ToldLesson(
+    return LessonReply(
         game=opened.game.name,
         title=opened.game.title,
         digest=sha256(found.record.text().encode()).hexdigest()[:16],

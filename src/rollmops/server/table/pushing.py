@@ -17,8 +17,8 @@ from rollmops.server.store.store import Store
 from rollmops.server.store.vapid import public_text, server_key, shared_key
 from rollmops.server.table.delivery import UndeliverableError, deliver
 
-AT_ONCE = 4
-MOST_WAITING = 500
+NOTICES_AT_ONCE = 4
+MOST_WAITING_NOTICES = 500
 """Notices that may wait to be sent; more are dropped."""
 DELIVERY_SECONDS = 10.0
 GONE = (404, 410)
@@ -46,7 +46,7 @@ class Pusher:
         self.sent = 0
         self.loop: asyncio.AbstractEventLoop | None = None
         self.home: asyncio.AbstractEventLoop | None = None  # the rooms' own
-        self.turns = asyncio.Semaphore(AT_ONCE)
+        self.turns = asyncio.Semaphore(NOTICES_AT_ONCE)
         self.key: Any = None
 
     def public_key(self) -> str:
@@ -60,7 +60,7 @@ class Pusher:
 
     def tell(self, room: int, seat: int, notice: TurnNotice) -> None:
         """Tell the devices of this seat, some time soon."""
-        if self.waiting >= MOST_WAITING:
+        if self.waiting >= MOST_WAITING_NOTICES:
             log.warning("too many push notices wait; one is dropped")
             return
         if self.loop is None:

@@ -83,8 +83,8 @@ def replay_of(
         proof=proof_of(record, components) if first and record.header.reveal and match.over else None,
         record=record.text() if first else "",
     )
-    told = msgspec.structs.asdict(replay) | {"steps": steps}
-    return message_encoder.encode(told)
+    body = msgspec.structs.asdict(replay) | {"steps": steps}
+    return message_encoder.encode(body)
 
 
 def _open(record: Record, components: Components | None) -> Match:

@@ -24,8 +24,8 @@ from rollmops.server.table.presence import Presence
 from rollmops.server.table.problems import kind_of
 from rollmops.server.table.pushing import TurnNotice
 from rollmops.server.table.rolling import roll
+from rollmops.server.table.sending import Sender
 from rollmops.server.table.sitting import Sitting
-from rollmops.server.table.telling import Telling
 from rollmops.server.table.thinking import AT_RANDOM
 from rollmops.server.table.turns import Turns
 from rollmops.server.table.writing import STORE_SECONDS, Journal
@@ -58,7 +58,7 @@ class Room:
         self.background = Background(house.thinkers, self.inbox.put)
         self.turns = Turns(sitting)
         self.clock = TableClock(sitting, house.down, lambda: self.inbox.put(Look()))
-        self.telling = Telling(self.presence, self.clock, self.background)
+        self.sender = Sender(self.presence, self.clock, self.background)
         self.subscribed = set(subscribed)  # seats whose holder wants push notices
         self.opening_ends: float | None = None
         self.failed = False
@@ -96,7 +96,7 @@ class Room:
 
     def table_state(self) -> TableState:
         """How the table stands, apart from the game."""
-        return self.telling.table_state(self.sitting)
+        return self.sender.table_state(self.sitting)
 
     @property
     def idle(self) -> bool:
@@ -166,7 +166,7 @@ class Room:
             case Begun():
                 await self.journal.append(item.events, self._warn, item.error)
                 self.failed = False
-                self.telling.send_news(self.sitting, item.events)
+                self.sender.send_news(self.sitting, item.events)
             case Said(connection, ask):
                 self.house.measures.messages += 1
                 await answer(self, connection, ask)
@@ -175,15 +175,15 @@ class Room:
                 self.background.gone(connection)
                 if connection.seats:
                     self.background.look_after(self.house.away + 0.05)
-                    self.telling.send_table(self.sitting)
+                    self.sender.send_table(self.sitting)
                 else:
-                    self.telling.send_table_soon()
+                    self.sender.send_table_soon()
             case Thought():
                 await self._thought(item)
             case Look():
-                self.telling.sending_soon = False
+                self.sender.sending_soon = False
                 await self.commit([])
-                self.telling.send_table(self.sitting)
+                self.sender.send_table(self.sitting)
             case Read(look, done):
                 _look(done, look, self)
         self.look_around()
@@ -212,7 +212,7 @@ class Room:
         if self.clock.plan is not None:
             events += self.clock.note(sitting, events)
         await self.persist(events)
-        self.telling.send_news(sitting, events)
+        self.sender.send_news(sitting, events)
 
     def _open(self) -> list[Events]:
         """Before the game: it begins when all salts are open; while nobody is here nobody can open one."""

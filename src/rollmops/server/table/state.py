@@ -151,15 +151,15 @@ class State:
         plan = self.plan
         lot = {"first": "lot"} if plan.first is None and self.game.starter else {}
         keyed = keyed_options() if plan.keyed else {}
-        told = {"dice": "hand"} if plan.hand else lot | keyed | self.salt_options
+        options = {"dice": "hand"} if plan.hand else lot | keyed | self.salt_options
         if plan.start is not None:
-            told = plan.start.options if plan.start.salts is not None else told | plan.start.options
+            options = plan.start.options if plan.start.salts is not None else options | plan.start.options
         return Header(
             game=plan.game,
             seats=self.names(),
             first=first if self.game.starter else None,
             components=plan.components,
-            options=told,
+            options=options,
             commit=None if plan.hand else commitment(plan.seed),
             salts={} if plan.hand else self._salts(),
             date=plan.date,

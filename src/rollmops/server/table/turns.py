@@ -13,19 +13,19 @@ class Turns:
     """Who owes a choice and knows it. After a restart everybody counts as told: rather no notice than two."""
 
     def __init__(self, sitting: Sitting) -> None:
-        self.told = set(sitting.owing)
+        self.aware = set(sitting.owing)
 
     def unaware(self, sitting: Sitting, presence: Presence) -> tuple[list[int], float | None]:
         """Seats to be told now, each once a turn, and after how many seconds to look again."""
         owing = {seat for seat in sitting.owing if not sitting.seats[seat].bot} if not sitting.over else set()
-        self.told &= owing  # whoever chose has had their turn
-        self.told |= {seat for seat in owing if presence.sees(seat)}
+        self.aware &= owing  # whoever chose has had their turn
+        self.aware |= {seat for seat in owing if presence.sees(seat)}
         now, later = [], None
-        for seat in sorted(owing - self.told):
+        for seat in sorted(owing - self.aware):
             left = AWAY_GRACE_SECONDS - presence.away_seconds(seat)
             if left <= 0:
                 now.append(seat)
-                self.told.add(seat)
+                self.aware.add(seat)
             else:
                 later = min(left, later or left)
         return now, later

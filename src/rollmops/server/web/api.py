@@ -25,10 +25,10 @@ from rollmops.server.protocol.lids import GameInfo, Games
 from rollmops.server.protocol.messages import Problem, message_encoder
 from rollmops.server.protocol.words import LONGEST_BODY_BYTES, VERSION
 from rollmops.server.table.archive import OldRulesError, locks_of, old_record
-from rollmops.server.table.boards import told_board, tried_on_board
+from rollmops.server.table.boards import board_reply, tried_on_board
 from rollmops.server.table.dailies import Dailies
 from rollmops.server.table.keys import opened_by
-from rollmops.server.table.lessons import told_lesson
+from rollmops.server.table.lessons import lesson_reply
 from rollmops.server.table.problems import EarlyError, problem_of
 from rollmops.server.table.pushing import Pusher
 from rollmops.server.table.replays import proof_of, replay_of
@@ -178,17 +178,17 @@ class Api:
             raise RefusedError("not found", f"the game '{name}' brings no lesson; its rules are at /api/games/{name}/rules")
         await self.rooms.warming.ready(name)
         async with self.queue.turn(request):
-            return reply(await asyncio.to_thread(told_lesson, name))
+            return reply(await asyncio.to_thread(lesson_reply, name))
 
     async def board(self, request: Request) -> Response:
         """A small board of the rules."""
-        name, told = game(request.path_params["name"]).name, request.query_params
+        name, query = game(request.path_params["name"]).name, request.query_params
         await self.rooms.warming.ready(name)
         async with self.queue.turn(request):
-            if "tried" in told:
-                return reply(await asyncio.to_thread(tried_on_board, name, told.get("record", ""), told["tried"]))
-            asked = told.get("point", ""), told.get("record", ""), told.get("line", "")
-            return reply(await asyncio.to_thread(told_board, name, *asked))
+            if "tried" in query:
+                return reply(await asyncio.to_thread(tried_on_board, name, query.get("record", ""), query["tried"]))
+            asked = query.get("point", ""), query.get("record", ""), query.get("line", "")
+            return reply(await asyncio.to_thread(board_reply, name, *asked))
 
     async def push_key(self, request: Request) -> Response:
         """What browsers subscribe to push notices with."""

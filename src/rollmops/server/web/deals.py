@@ -101,10 +101,10 @@ class DealsApi:
 
     async def _review(self, game: Finished) -> Review:
         try:
-            told = await self.reckoner.do(self._task(game, USUAL))
+            body = await self.reckoner.do(self._task(game, USUAL))
         except RollmopsError:
-            told = await self.reckoner.do(self._task(game, QUICK))
-        return msgspec.json.decode(told, type=Review)
+            body = await self.reckoner.do(self._task(game, QUICK))
+        return msgspec.json.decode(body, type=Review)
 
     def _task(self, game: Finished, effort: str) -> ReviewTask:
         return ReviewTask(game.record, game.sitting.components, effort, SCORE_SECONDS, "closer")

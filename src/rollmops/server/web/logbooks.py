@@ -67,9 +67,9 @@ class LogbooksApi:
             ask = await read_struct(request, requests.ReviewAsk, LONGEST_BODY_BYTES)
             record = await asyncio.to_thread(read_short_record, ask.record)
         await self.rooms.warming.ready(record.header.game)
-        told = ask.components or ""
+        given = ask.components or ""
         parts = lambda: self._components_for(record, ask.components)  # noqa: E731
-        return reply(await self.reviews.make(request, record, parts, told, ask.effort))
+        return reply(await self.reviews.make(request, record, parts, given, ask.effort))
 
     async def what_if(self, request: Request) -> Response:
         """How a game would end after another line."""

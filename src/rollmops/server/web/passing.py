@@ -48,10 +48,10 @@ class Passed:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Say so in the scope."""
         if scope["type"] in ("http", "websocket"):
-            told = dict(scope["headers"])
-            if compare_digest(told.get(KEY.encode(), b""), self.key):
+            headers = dict(scope["headers"])
+            if compare_digest(headers.get(KEY.encode(), b""), self.key):
                 scope["passed"] = True
-                scope["client"] = (told.get(VISITOR.encode(), b"?").decode("latin-1"), 0)
+                scope["client"] = (headers.get(VISITOR.encode(), b"?").decode("latin-1"), 0)
         await self.app(scope, receive, send)
 
 

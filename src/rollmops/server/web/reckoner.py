@@ -100,7 +100,7 @@ class Line:
         if future is None or future.done():
             return
         if answer.problem is None:
-            future.set_result(answer.told)
+            future.set_result(answer.body)
         else:
             future.set_exception(ReckonedError(answer.problem))
 

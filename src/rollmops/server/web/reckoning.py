@@ -74,7 +74,7 @@ class Reckoning:
         self.lanes = {lane: ThreadPoolExecutor(count, initializer=_behind(lane)) for lane, count in THREADS.items()}
         self.endings: OrderedDict[str, Endings] = OrderedDict()
 
-    def told(self, task: Work, since: float, dropped: threading.Event) -> bytes:
+    def done(self, task: Work, since: float, dropped: threading.Event) -> bytes:
         """What comes of a task that was given at `since`."""
         if dropped.is_set():
             raise DroppedError
@@ -95,13 +95,13 @@ class Reckoning:
         until = time.monotonic() + WHAT_IF_SECONDS
         endings = self._endings(task, dropped)
         endings.more(task.ask.games - endings.games, lambda: dropped.is_set() or time.monotonic() > until)
-        return message_encoder.encode(endings.told())
+        return message_encoder.encode(endings.summary())
 
     def _endings(self, task: WhatIfTask, dropped: threading.Event) -> Endings:
         """Those that were begun before, if there are any. Only the thread of first figures touches them."""
         ask = task.ask
-        told = f"{ask.entries} {ask.seat} {ask.words}\n{ask.components or ''}\n{task.record.text()}"
-        key = hashlib.sha256(told.encode()).hexdigest()
+        question = f"{ask.entries} {ask.seat} {ask.words}\n{ask.components or ''}\n{task.record.text()}"
+        key = hashlib.sha256(question.encode()).hexdigest()
         endings = self.endings.get(key)
         if endings is None:
             endings = Endings(played_otherwise(task.record, ask.entries, ask.words, task.components, ask.seat))
@@ -132,7 +132,7 @@ class Visitor:
 
     def _do(self, number: int, task: Work, since: float, dropped: threading.Event) -> None:
         try:
-            answer = Answer(number, self.reckoning.told(task, since, dropped))
+            answer = Answer(number, self.reckoning.done(task, since, dropped))
         except RollmopsError as error:
             answer = Answer(number, problem=problem_of(error))
         except Exception:

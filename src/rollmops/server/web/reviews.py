@@ -21,7 +21,7 @@ from rollmops.server.web.tasks import REVIEW_LANES, Lane, ReviewTask
 
 REVIEWS_IN_ALL = 24
 """Reviews that may be under way from everywhere: who would wait longer is told to come back."""
-MOST_KEPT = 32
+MOST_KEPT_REVIEWS = 32
 MOST_KEPT_BYTES = 20_000_000
 
 
@@ -42,11 +42,11 @@ class Reviews:
         request: Request,
         record: Record,
         components: Callable[[], Components | None],
-        told: str = "",
+        box: str = "",
         effort: str = USUAL,
     ) -> bytes:
-        """The review of a game; `told` is what its components were given as, and tells games apart like the record does."""
-        key = hashlib.sha256(f"{effort}\n{told}\n{record.text()}".encode()).hexdigest()
+        """The review of a game; `box`, its component file as it was given, tells games apart as the record does."""
+        key = hashlib.sha256(f"{effort}\n{box}\n{record.text()}".encode()).hexdigest()
         visitor = address(request.scope)
         if self.asked[visitor] >= self.each or self.asked.total() >= REVIEWS_IN_ALL:
             raise TooFastError("other reviews are still being reckoned; wait a little and try again")
@@ -65,7 +65,9 @@ class Reviews:
             if not self.asked[visitor]:
                 del self.asked[visitor]
 
-    def _keep(self, key: str, told: bytes) -> None:
-        self.kept[key] = told
-        while len(self.kept) > 1 and (len(self.kept) > MOST_KEPT or sum(map(len, self.kept.values())) > MOST_KEPT_BYTES):
+    def _keep(self, key: str, body: bytes) -> None:
+        self.kept[key] = body
+        while len(self.kept) > 1 and (
+            len(self.kept) > MOST_KEPT_REVIEWS or sum(map(len, self.kept.values())) > MOST_KEPT_BYTES
+        ):
             self.kept.popitem(last=False)

@@ -37,7 +37,7 @@ from rollmops.server.web.transport import SocketProtocol
 
 PRIVATE = (".localhost", ".local", ".lan", ".internal", ".home.arpa", ".test")
 """Ends of names that no public registry gives away."""
-MOST_WAITING = 4
+MOST_WAITING_MESSAGES = 4
 """Messages of a socket that may wait for their turn before it is read on."""
 
 
@@ -192,7 +192,7 @@ class Ear:
             self.take(text)
             return
         self.waiting += 1
-        if self.waiting == MOST_WAITING:
+        if self.waiting == MOST_WAITING_MESSAGES:
             self.wire.pause()
         self.turns.line_up(self.connection.address, self.table, partial(self._take_later, text))
 

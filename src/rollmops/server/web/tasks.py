@@ -64,7 +64,7 @@ class Answer:
     """What a task has brought, as JSON or a bot's words, or why not."""
 
     number: int
-    told: bytes = b""
+    body: bytes = b""
     problem: Problem | None = None
 
 

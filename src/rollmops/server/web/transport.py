@@ -29,7 +29,7 @@ LONGEST_TARGET_BYTES = 4_000
 LINGER_SECONDS = 1.0
 """For which a connection that was answered may still send what nobody reads, so that it can read the answer."""
 LINGER_BYTES = 3_000_000
-MOST_LINGERING = 32
+MOST_LINGERING_CONNECTIONS = 32
 """Connections beyond the most there can be that may wait to hear that the house is full."""
 
 REFUSALS: dict[Refusal, tuple[str, str]] = {
@@ -122,7 +122,7 @@ class HttpProtocol(Bounded, H11Protocol):
         if not why:
             self.peer = peer
             self.expect(self.gate.limits.request_seconds)
-        elif why in REFUSALS and type(self).lingering < MOST_LINGERING:
+        elif why in REFUSALS and type(self).lingering < MOST_LINGERING_CONNECTIONS:
             type(self).lingering += 1
             self.refusal = answer(*REFUSALS[why])
             self.expect(LINGER_SECONDS)

@@ -22,7 +22,7 @@ from rollmops.minds.aim import places
 from rollmops.minds.sharp.floe_ice import scratch
 from rollmops.minds.sharp.floe_know import known
 from rollmops.minds.sharp.floe_play import mean_rest
-from rollmops.minds.sharp.floe_worth import SCRATCH, settle
+from rollmops.minds.sharp.floe_worth import SCRATCH, settled_shares
 from rollmops.solve.doubt import Doubt
 from rollmops.solve.value import Value
 
@@ -45,12 +45,12 @@ class FloeValuer:
         if self.game.actors(t) == OVER:
             return Value(tuple(self.game.standing(t, self.seats)[1]))
         if t.phase != REST:
-            return self.doubt.told(self._settled(t).tolist())
+            return self.doubt.with_errors(self._settled(t).tolist())
         total, squares = np.zeros(self.seats), np.zeros(self.seats)
         mean_rest(scratch(t, 1 + SCRATCH), SAMPLED_RESTS, self.known.ice, self.net, stream(1), total, squares)
         mean = total / SAMPLED_RESTS
         noise = np.sqrt(np.maximum(squares / SAMPLED_RESTS - mean**2, 0) / (SAMPLED_RESTS - 1))
-        return self.doubt.told(mean.tolist(), noise.tolist())
+        return self.doubt.with_errors(mean.tolist(), noise.tolist())
 
     def lines(self, t: Any, seat: int) -> dict[str, Value]:
         """What the table is worth after every way to keep or put back a die; gestures are too many to be listed."""
@@ -66,7 +66,7 @@ class FloeValuer:
 
     def _settled(self, t: Any) -> Floats:
         share = np.zeros(self.seats)
-        settle(scratch(t, SCRATCH), self.net, share)
+        settled_shares(scratch(t, SCRATCH), self.net, share)
         return share
 
 

@@ -14,7 +14,7 @@ from rollmops.solve.doubt import Doubt
 from rollmops.solve.fitted.luck import rolled
 from rollmops.solve.value import Value
 
-MOST_KEPT = 500
+MOST_KEPT_TABLES = 500
 """Tables whose shares are kept: whoever reviews a game asks for a table, for the lines there, and for what became of it."""
 WITHIN_A_TURN = 1.15
 """Tables within a turn are off by so much more than turn starts, by which it is measured: their turn ends at what the
@@ -94,7 +94,7 @@ class FittedValuer:
     def _told(self, t: Any, shares: Floats) -> Value:
         if self.search.game.actors(t) == OVER:
             return Value(tuple(shares.tolist()))
-        return self.doubt.told(shares.tolist())
+        return self.doubt.with_errors(shares.tolist())
 
     def _turn_of(self, t: Any) -> Any:
         """The turn that this table lies in, kept for the tables that follow."""
@@ -109,7 +109,7 @@ class FittedValuer:
         key = (t.tobytes(), mover)
         if key not in self._kept:
             self._kept[key] = self._searched(t, mover, turn)
-            if len(self._kept) > MOST_KEPT:
+            if len(self._kept) > MOST_KEPT_TABLES:
                 self._kept.popitem(last=False)
         return self._kept[key]
 

@@ -22,7 +22,7 @@ OF_GAME = frozenset((Began, Chose, Happened, Withdrew, Undid))
 """What changes the game."""
 
 
-class Telling:
+class Sender:
     """Tells the pages that are here; whatever it tells is on disk."""
 
     def __init__(self, presence: Presence, clock: TableClock, background: Background) -> None:
@@ -62,17 +62,17 @@ class Telling:
 
     def table_state(self, sitting: Sitting) -> messages.TableState:
         """How the table stands, apart from the game."""
-        return self.presence.table(sitting, self.clock.told(sitting), waking=self.background.sleepers > 0)
+        return self.presence.table(sitting, self.clock.ends_by_letter(sitting), waking=self.background.sleepers > 0)
 
     def send_table(self, sitting: Sitting, but: Connection | None = None) -> None:
         """Tell everyone who is here how the table stands, apart from the game."""
-        told = message_encoder.encode(self.table_state(sitting))
-        if told == self.last_table:
+        message = message_encoder.encode(self.table_state(sitting))
+        if message == self.last_table:
             return  # whoever has come since has it from the welcome
-        self.last_table = told
+        self.last_table = message
         for connection in self.presence.connections:
             if connection is not but:
-                connection.send_encoded(told)
+                connection.send_encoded(message)
 
     def send_table_soon(self) -> None:
         """A crowd that comes and goes is told of once, not with every one of them."""
