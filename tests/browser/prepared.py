@@ -79,6 +79,20 @@ def sit_at(page: Page, harbour: Harbour, record: bytes, code: str, tokens: list[
     expect(page.locator(".board")).to_be_visible(timeout=60_000)
 
 
+def play_on(page: Page, url: str, record: str, level: str) -> None:
+    """Go on where this logbook ends, with new dice: the first seat is somebody here, the others are bots of this level."""
+    page.goto(url)
+    logbook = read_record(record.encode())
+    bots = [{"kind": "bot", "level": level, "name": ""} for _ in logbook.header.seats[1:]]
+    asked = json.dumps({"record": record, "entries": len(logbook.entries), "seats": [{"kind": "here"}, *bots]})
+    made = page.evaluate("(body) => fetch('api/play-on', { method: 'POST', body }).then((answer) => answer.json())", asked)
+    token = next(key["token"] for key in made["keys"] if key["seat"] == "A")
+    page.goto(f"{url}#/table/{made['code']}?seat={token}")
+    page.get_by_label("Your name").fill(logbook.header.seats[0])
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".board")).to_be_visible()
+
+
 def thrown_out(harbour: Harbour, record: bytes) -> str:
     """Set a table of the floe that has come as far as this logbook and was then played to its end, its dice thrown as the
     server throws them; of all choices the first is made. Returns its code.
