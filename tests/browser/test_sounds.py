@@ -1,4 +1,4 @@
-"""What the page plays, rendered by the browser into numbers: nothing clips or clicks, all are alike in loudness, off is off."""
+"""What the page plays, rendered by the browser into numbers: nothing clips or clicks, all are alike loud, off is silent."""
 
 from __future__ import annotations
 
