@@ -16,6 +16,7 @@ sys.path.insert(0, str(ROOT))
 from tests.browser.chromium import FLAGS, chromium_path  # noqa: E402
 from tests.browser.harbour import Harbour  # noqa: E402
 from tests.browser.people import play_now, take_turn  # noqa: E402
+from tests.browser.prepared import play_on  # noqa: E402
 
 GAMES = ("soles", "espresso", "lure", "floe")
 SCREEN = {"width": 480, "height": 640}
@@ -33,6 +34,18 @@ ANIMATE = """step => {
   }
 }"""
 """What style sheets and flying pieces move goes on by one frame."""
+LAKE = """rollmops 1
+game lure
+seat A Skipper
+seat B Marlies
+
+A draw x5
+B draw x4
+* splash minnow
+* splash gudgeon
+* splash carp
+* splash roach
+"""
 SETTINGS = "localStorage['rollmops.settings'] = JSON.stringify({ speed: 'normal', roll: false, sound: false })"
 
 
@@ -43,7 +56,10 @@ def film(browser: Browser, url: str, game: str) -> list[Image.Image]:
     context.add_init_script(SETTINGS)
     page = context.new_page()
     page.clock.install()
-    play_now(page, url, game)
+    if game == "lure":  # a lake in which somebody catches something
+        play_on(page, url, LAKE, "medium")
+    else:
+        play_now(page, url, game)
     page.wait_for_timeout(1500)
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)  # in seconds
     while page.locator(".notices .notice").count():  # for a clock that stood still

@@ -9,6 +9,9 @@ const scripts: Plugin = {
   transformIndexHtml: { order: 'post', handler: (page) => page.replace(/<link rel="modulepreload" crossorigin href="([^"]+)">/g, '<script type="module" crossorigin src="$1"></script>') },
 }
 
+/** What the home page needs as well as a table does. */
+const shared = /src\/(art|parts|look|games\/(soles|espresso|lure|\w+(\.svelte)?\.ts)|table\/(http|kept|name|open|trouble)|\w+\/kept\.svelte|[a-z.]+\.ts)/
+
 export default defineConfig({
   base: './',
   plugins: [svelte(), scripts],
@@ -29,7 +32,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What several pages use is one file: dozens of small ones compress badly and come late.
-        codeSplitting: { groups: [{ name: 'shared', test: /src\/(art|parts|look|games\/(soles|espresso|lure)|[a-z.]+\.ts)/, minShareCount: 2 }] },
+        codeSplitting: { groups: [{ name: 'shared', test: shared, minShareCount: 2 }] },
       },
     },
   },

@@ -15,7 +15,7 @@ from rollmops.engine.dice import ScriptedDice, new_salt, salt_promise
 from rollmops.engine.lines import legal_lines
 from rollmops.engine.logbook import read_record
 from rollmops.games import game, house, house_text
-from rollmops.server.store.events import Events, Plan, SeatPlan
+from rollmops.server.store.events import Clock, Events, Plan, SeatPlan
 from rollmops.server.store.store import Store
 from rollmops.server.table.keys import lock_of, new_code, new_token
 from rollmops.server.table.rolling import roll
@@ -24,14 +24,23 @@ from tests.browser.harbour import Harbour
 
 
 def set_at(
-    harbour: Harbour, record: bytes, version: int | None = None, *, odds: bool = False, seed: str = ""
+    harbour: Harbour,
+    record: bytes,
+    version: int | None = None,
+    *,
+    odds: bool = False,
+    seed: str = "",
+    clock: Clock | None = None,
+    since: float = 0,
 ) -> tuple[str, list[str]]:
     """Set a table that has come as far as this logbook, by this version of the rules; its code and its seats' tokens.
 
     Its dice go on as this seed has them, without one as the logbook's own digest does: no test has another luck in each run.
+    With a clock the time of who is to choose has been running since then, in seconds since 1970.
     """
     with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs in this thread
-        return aside.submit(asyncio.run, lay(harbour.data, record, version, odds=odds, seed=seed)).result()
+        laid = lay(harbour.data, record, version, odds=odds, seed=seed, clock=clock, since=since)
+        return aside.submit(asyncio.run, laid).result()
 
 
 def seed_for(record: bytes, choices: tuple[str, ...], *news: str) -> str:
@@ -70,6 +79,20 @@ def sit_at(page: Page, harbour: Harbour, record: bytes, code: str, tokens: list[
     expect(page.locator(".board")).to_be_visible(timeout=60_000)
 
 
+def play_on(page: Page, url: str, record: str, level: str) -> None:
+    """Go on where this logbook ends, with new dice: the first seat is somebody here, the others are bots of this level."""
+    page.goto(url)
+    logbook = read_record(record.encode())
+    bots = [{"kind": "bot", "level": level, "name": ""} for _ in logbook.header.seats[1:]]
+    asked = json.dumps({"record": record, "entries": len(logbook.entries), "seats": [{"kind": "here"}, *bots]})
+    made = page.evaluate("(body) => fetch('api/play-on', { method: 'POST', body }).then((answer) => answer.json())", asked)
+    token = next(key["token"] for key in made["keys"] if key["seat"] == "A")
+    page.goto(f"{url}#/table/{made['code']}?seat={token}")
+    page.get_by_label("Your name").fill(logbook.header.seats[0])
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".board")).to_be_visible()
+
+
 def thrown_out(harbour: Harbour, record: bytes) -> str:
     """Set a table of the floe that has come as far as this logbook and was then played to its end, its dice thrown as the
     server throws them; of all choices the first is made. Returns its code.
@@ -79,7 +102,13 @@ def thrown_out(harbour: Harbour, record: bytes) -> str:
 
 
 def follow(
-    record: bytes, seed: str, version: int | None = None, *, odds: bool = False, tokens: list[str] | None = None
+    record: bytes,
+    seed: str,
+    version: int | None = None,
+    *,
+    odds: bool = False,
+    tokens: list[str] | None = None,
+    clock: Clock | None = None,
 ) -> tuple[Plan, Sitting, list[Events]]:
     """A table with this seed as it lies after this logbook: its plan, itself, and all that happened."""
     logbook = read_record(record)
@@ -100,6 +129,7 @@ def follow(
         components=(components.name, components.digest),
         seed=seed,
         date="2026-11-15",
+        clock=clock,
     )
     sitting = Sitting.of(plan, components)
     salts = [salt_of(seed, place) for place in range(len(sitting.seats))]
@@ -133,11 +163,15 @@ async def lay(
     odds: bool = False,
     to_the_end: bool = False,
     seed: str = "",
+    clock: Clock | None = None,
+    since: float = 0,
 ) -> tuple[str, list[str]]:
     """Put the table into the server's store; returns its code and the tokens of its seats."""
     tokens = [new_token() for _ in read_record(record).header.seats]
     seed = seed or hashlib.sha256(record).hexdigest()
-    plan, sitting, events = follow(record, seed, version, odds=odds, tokens=tokens)
+    plan, sitting, events = follow(record, seed, version, odds=odds, tokens=tokens, clock=clock)
+    if clock is not None:
+        events.append(sitting.time(since, list(sitting.running().owing)))
     while to_the_end and not sitting.over:
         match = sitting.running()
         if match.chance:

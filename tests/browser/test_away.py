@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rollmops.games import GAMES
+from rollmops.server.store.events import Clock
 from tests.browser import other_version
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
@@ -386,3 +388,34 @@ def test_a_table_with_a_clock_is_set_shown_and_found_again(
     expect(page.locator("aside ol li")).not_to_have_count(0)
     page.goto(harbour.url + "#/")
     expect(page.locator(".continue")).to_contain_text(re.compile("Your turn|to move"))
+
+
+TOPS = """
+window.tops = new Set()
+const look = () => {
+  const [area, board] = ['.area', '.board'].map((one) => document.querySelector(one)?.getBoundingClientRect().top)
+  if (document.querySelector('.area .time') && board !== undefined) window.tops.add(Math.round(board - area))
+  requestAnimationFrame(look)
+}
+look()
+"""
+
+
+def test_a_bot_moves_on_where_a_slow_clock_has_run_out(harbour: Harbour, guest: Guests) -> None:
+    """The log says that it was a bot, and nothing jumps whether the line of the clock has something to say or not."""
+    day = Clock(seconds=24 * 3600, level="medium", zone="Europe/Berlin")
+    code, tokens = set_at(
+        harbour,
+        OTHERS_TURN,
+        seed=seed_for(OTHERS_TURN, ("secure",), "home", "haul"),
+        clock=day,
+        since=time.time() - 24 * 3600 - 5,
+    )
+    page = guest(size=(844, 390), language="de", still=False)
+    page.add_init_script(TOPS)
+    sit_at(page, harbour, OTHERS_TURN, code, tokens, "A")
+    log = page.get_by_role("list", name="Logbuch", include_hidden=True)
+    expect(log.locator("li").filter(has_text=re.compile(r"^\s*Reiner .* \(Bot\)$")).first).to_be_attached()
+    expect(page.get_by_role("button", name="Würfeln")).to_be_visible()
+    expect(page.locator(".clock")).to_contain_text("Du hast Zeit bis")  # the dice have fallen, so her time runs
+    assert page.evaluate("[...window.tops]") == [24]

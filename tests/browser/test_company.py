@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 
@@ -10,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, SMALL_DESK, Guests
 from tests.browser.harbour import Harbour
+from tests.browser.prepared import play_on
 from tests.browser.test_endings import LAST_CHOICE
 from tests.browser.test_tables import new_table
 
@@ -34,18 +34,9 @@ def test_the_level_is_chosen_beside_play_now_and_bots_have_faces(
     expect(page.locator(".players")).to_contain_text("Hilda")
 
 
-def play_on(page: Page, harbour: Harbour) -> None:
+def end_against_a_bot(page: Page, harbour: Harbour) -> None:
     """A table whose game ends with the next choice, against a bot."""
-    page.goto(harbour.url)
-    record = LAST_CHOICE.decode()
-    entries = sum(bool(re.match(r"[AB*] ", line)) for line in record.splitlines())
-    seats = [{"kind": "here"}, {"kind": "bot", "level": "hard", "name": ""}]
-    asked = json.dumps({"record": record, "entries": entries, "seats": seats})
-    made = page.evaluate("(body) => fetch('api/play-on', { method: 'POST', body }).then((answer) => answer.json())", asked)
-    token = next(key["token"] for key in made["keys"] if key["seat"] == "A")
-    page.goto(f"{harbour.url}#/table/{made['code']}?seat={token}")
-    page.get_by_label("Your name").fill("Karen")
-    page.get_by_role("button", name="Sit down").click()
+    play_on(page, harbour.url, LAST_CHOICE.decode(), "hard")
     page.get_by_role("button", name="Take from the middle").first.click()
     expect(page.locator("#result")).to_be_visible()
 
@@ -70,7 +61,7 @@ def test_a_bot_has_a_last_word_that_can_be_switched_off(harbour: Harbour, guest:
     page = guest(size=SMALL_DESK, still=False)
     page.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ speed: 'brisk' })")
     page.add_init_script(BUBBLES)
-    play_on(page, harbour)
+    end_against_a_bot(page, harbour)
     seat, _, said = page.wait_for_function("() => window.bubbles.find((one) => one[2])").json_value()
     assert seat == "B"
     expect(page.locator("[role=log]")).to_contain_text(f"Hilda: {said}")
@@ -78,7 +69,7 @@ def test_a_bot_has_a_last_word_that_can_be_switched_off(harbour: Harbour, guest:
     quiet = guest(size=SMALL_DESK, still=False)
     quiet.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ chatter: false, speed: 'brisk' })")
     quiet.add_init_script(BUBBLES)
-    play_on(quiet, harbour)
+    end_against_a_bot(quiet, harbour)
     quiet.wait_for_function("() => window.celebrated")
     assert quiet.evaluate("window.bubbles") == []
 

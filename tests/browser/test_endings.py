@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from tests.browser.prepared import open_at, set_at, sit_at
 from tests.effort import LONG, some_or_all
 
 RECORDS = Path(__file__).parents[1] / "games/soles/records"
+FLOE = Path(__file__).parents[1] / "games/floe/records"
 PLAYED = (RECORDS / "ends_by_a_hook_that_takes_from_the_middle.rollmops").read_bytes()
 LAST_CHOICE = PLAYED[: PLAYED.rindex(b"A take middle")].replace(b"result A 48 B 32\n", b"")
 EARS = """
@@ -74,6 +76,36 @@ def test_winners_are_celebrated_and_one_finds_oneself(size: tuple[int, int], har
     page.wait_for_timeout(800)
     expect(page.locator(".ending")).to_have_count(0)
     assert FANFARE not in page.evaluate("window.heard")
+
+
+LAST_ROUND = """
+window.rounds = []
+const look = () => {
+  const lines = document.querySelectorAll('.scoring li').length
+  const turns = document.querySelectorAll('.track .turn, [aria-current=true]').length
+  window.rounds.push([lines, document.querySelector('#result') !== null, turns])
+  requestAnimationFrame(look)
+}
+look()
+"""
+
+
+def test_the_last_round_is_scored_before_anybody_has_won(harbour: Harbour, guest: Guests) -> None:
+    record = (FLOE / "ends_at_75_for_four_players.rollmops").read_bytes()
+    record = re.sub(rb"(?m)^result .*\n", b"", record[: record.rindex(b"C keep C1")])
+    page = guest(size=PHONE, still=False)
+    page.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ speed: 'brisk' })")
+    open_at(page, harbour, record)
+    page.get_by_role("button", name="Flat map").click()
+    keep = page.locator(".keep").first
+    expect(keep).to_be_visible()
+    page.evaluate(LAST_ROUND)
+    keep.click()
+    expect(page.locator("#result")).to_be_visible()
+    rounds = page.evaluate("window.rounds")
+    won = next(place for place, (_, over, _) in enumerate(rounds) if over)
+    assert {lines for lines, *_ in rounds[:won]} == {0, 1, 2, 3, 4}, "somebody won before the round was scored"
+    assert rounds[-1][2] == 0, "somebody is still to move"
 
 
 def test_who_lost_hears_no_fanfare_but_a_quiet_word(harbour: Harbour, guest: Guests) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.conftest import PHONE, SMALL_DESK, Guests
 from tests.browser.harbour import Harbour
-from tests.browser.test_company import play_on
+from tests.browser.test_company import end_against_a_bot
 from tests.browser.test_endings import PLAYED
 
 SHEET = """
@@ -41,7 +41,7 @@ def test_a_result_is_shared_and_counted_on_this_device_alone(
 ) -> None:
     page = guest(size=PHONE)
     page.add_init_script(SHEET)
-    play_on(page, harbour)
+    end_against_a_bot(page, harbour)
     page.get_by_role("button", name="Share", exact=True).click()
     dialog = page.get_by_role("dialog", name="Share the result")
     expect(dialog.get_by_role("img", name="Karen wins!")).to_be_visible()

@@ -3,6 +3,9 @@ export type SoundName =
   | 'rattle' | 'land' | 'splash' | 'catch' | 'lose' | 'tick' | 'win' | 'turn'
   | 'wood' | 'woodland' | 'pebbles' | 'pebble' | 'ice' | 'iceland' | 'slip' | 'steal' | 'card' | 'yawn' | 'end'
 
+/** At full volume; a dozen at once still do not clip, and none is much louder or softer than the others (`test_sounds`). */
+const loudest = 2
+
 let context: AudioContext | undefined
 let out: GainNode | undefined
 
@@ -79,9 +82,9 @@ function drops(ear: Ear, at: number, count: number): void {
 }
 
 const scores: Record<SoundName, (ear: Ear, at: number) => void> = {
-  rattle: (ear, at) => tumble(at, 8, 0.6, (when, part) => knock(ear, when, 320, 1900, 0.07, 0.16 * (1 - part * 0.5))),
-  land: (ear, at) => knock(ear, at, 210, 900, 0.1, 0.26),
-  wood: (ear, at) => tumble(at, 9, 0.62, (when, part) => knock(ear, when, 380 + 60 * part, 1500, 0.06, 0.17 * (1 - part * 0.5))),
+  rattle: (ear, at) => tumble(at, 8, 0.6, (when, part) => knock(ear, when, 320, 1900, 0.07, 0.2 * (1 - part * 0.5))),
+  land: (ear, at) => knock(ear, at, 270, 1300, 0.1, 0.52),
+  wood: (ear, at) => tumble(at, 9, 0.62, (when, part) => knock(ear, when, 380 + 60 * part, 1500, 0.06, 0.19 * (1 - part * 0.5))),
   woodland: (ear, at) => [0, 0.05, 0.09].forEach((late, i) => knock(ear, at + late, 240 + 40 * i, 1000, 0.1, 0.2 - 0.05 * i)),
   pebbles: (ear, at) => tumble(at, 10, 0.6, (when, part) => knock(ear, when, 760, 3200, 0.04, 0.13 * (1 - part * 0.4))),
   pebble: (ear, at) => [0, 0.06].forEach((late) => knock(ear, at + late, 520, 2400, 0.06, 0.16)),
@@ -101,7 +104,7 @@ const scores: Record<SoundName, (ear: Ear, at: number) => void> = {
   slip: (ear, at) => {
     tone(ear, at, 392, 0.24, 0.09, 'triangle', 0.8)
     tone(ear, at + 0.2, 262, 0.4, 0.09, 'triangle', 0.7)
-    noise(ear, at + 0.3, 0.6, 0.16, 1200, 0.6, 0.35)
+    noise(ear, at + 0.3, 0.6, 0.12, 1200, 0.6, 0.35)
     drops(ear, at + 0.4, 7)
   },
   catch: (ear, at) => {
@@ -115,18 +118,18 @@ const scores: Record<SoundName, (ear: Ear, at: number) => void> = {
     tone(ear, at + 0.17, 622, 0.2, 0.09, 'triangle')
   },
   card: (ear, at) => {
-    noise(ear, at, 0.1, 0.12, 3200, 0.9, 0.5)
-    noise(ear, at + 0.09, 0.05, 0.16, 1200, 1)
+    noise(ear, at, 0.1, 0.18, 3200, 0.9, 0.5)
+    noise(ear, at + 0.09, 0.05, 0.24, 1200, 1)
   },
   lose: (ear, at) => {
-    tone(ear, at, 330, 0.2, 0.1, 'triangle', 0.8)
-    tone(ear, at + 0.16, 220, 0.34, 0.1, 'triangle', 0.75)
+    tone(ear, at, 330, 0.2, 0.16, 'triangle', 0.8)
+    tone(ear, at + 0.16, 220, 0.34, 0.16, 'triangle', 0.75)
   },
   yawn: (ear, at) => {
     tone(ear, at, 260, 0.5, 0.07, 'sine', 1.25)
     tone(ear, at + 0.4, 320, 0.7, 0.07, 'sine', 0.55)
   },
-  tick: (ear, at) => tone(ear, at, 880, 0.04, 0.05, 'triangle'),
+  tick: (ear, at) => tone(ear, at, 880, 0.05, 0.18, 'triangle'),
   turn: (ear, at) => {
     tone(ear, at, 440, 0.1, 0.07)
     tone(ear, at + 0.1, 587, 0.18, 0.07)
@@ -136,13 +139,13 @@ const scores: Record<SoundName, (ear: Ear, at: number) => void> = {
     drops(ear, at + 0.5, 9)
   },
   end: (ear, at) => {
-    tone(ear, at, 392, 0.25, 0.06, 'triangle')
-    tone(ear, at + 0.2, 330, 0.4, 0.06, 'triangle')
+    tone(ear, at, 392, 0.25, 0.08, 'triangle')
+    tone(ear, at + 0.2, 330, 0.4, 0.08, 'triangle')
   },
 }
 
 export function play(name: SoundName, volume: number): void {
   const ear = open()
-  if (out) out.gain.value = volume * 1.4
+  if (out) out.gain.value = volume * loudest
   scores[name](ear, ear.audio.currentTime)
 }

@@ -1,5 +1,8 @@
 import type { Language } from '../words/words.svelte.ts'
 
+const seconds = (n: number): string => `${n} ${n === 1 ? 'second' : 'seconds'}`
+const sekunden = (n: number): string => `${n} ${n === 1 ? 'Sekunde' : 'Sekunden'}`
+
 const en = {
   offline: 'You are offline. Rules, lessons and games kept on this device still open; tables and bots need the server.',
   shelf: 'Games kept on this device',
@@ -29,7 +32,7 @@ const en = {
     quick: 'Quick: seconds for a choice',
     slow: 'Slow: a game over days',
     perMove: 'Time for a choice',
-    seconds: (n: number): string => `${n} seconds`,
+    seconds,
     hours: (n: number): string => `${n} hours`,
     opens: 'Playing hours from',
     closes: 'to',
@@ -37,9 +40,9 @@ const en = {
     bot: 'Then a bot moves on',
     quickHelp: 'When the time is up a bot makes this move. While nobody is at the table no time passes.',
     slowHelp: (zone: string): string => `Time runs only within playing hours (${zone}). When it is up a bot makes this move; you may come back any time. Push notices tell you of your turn, if you want them.`,
-    near: (n: number): string => `${n} seconds left`,
-    mine: (n: number): string => `You have ${n} seconds`,
-    theirs: (name: string, n: number): string => `${name}: ${n} seconds`,
+    near: (n: number): string => `${seconds(n)} left`,
+    mine: (n: number): string => `You have ${seconds(n)}`,
+    theirs: (name: string, n: number): string => `${name}: ${seconds(n)}`,
     until: (when: string): string => `You have until ${when}`,
     theirsUntil: (name: string, when: string): string => `${name} has until ${when}`,
     moving: (name: string): string => `Time is up: a bot moves for ${name}`,
@@ -75,7 +78,7 @@ const de: typeof en = {
     quick: 'Schnell: Sekunden je Wahl',
     slow: 'Langsam: eine Partie über Tage',
     perMove: 'Zeit je Wahl',
-    seconds: (n) => `${n} Sekunden`,
+    seconds: sekunden,
     hours: (n) => `${n} Stunden`,
     opens: 'Spielzeit von',
     closes: 'bis',
@@ -83,9 +86,9 @@ const de: typeof en = {
     bot: 'Danach zieht ein Bot',
     quickHelp: 'Ist die Zeit um, macht ein Bot diesen Zug. Solange niemand am Tisch ist, läuft keine Zeit.',
     slowHelp: (zone) => `Die Zeit läuft nur innerhalb der Spielzeit (${zone}). Ist sie um, macht ein Bot diesen Zug; du kannst jederzeit zurückkommen. Push-Nachrichten sagen dir, wenn du dran bist, falls du magst.`,
-    near: (n) => `Noch ${n} Sekunden`,
-    mine: (n) => `Du hast noch ${n} Sekunden`,
-    theirs: (name, n) => `${name}: ${n} Sekunden`,
+    near: (n) => `Noch ${sekunden(n)}`,
+    mine: (n) => `Du hast noch ${sekunden(n)}`,
+    theirs: (name, n) => `${name}: ${sekunden(n)}`,
     until: (when) => `Du hast Zeit bis ${when}`,
     theirsUntil: (name, when) => `${name} hat Zeit bis ${when}`,
     moving: (name) => `Die Zeit ist um: Ein Bot zieht für ${name}`,

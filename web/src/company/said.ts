@@ -56,7 +56,7 @@ const en: CompanyWords = {
 const de: CompanyWords = {
   title: 'Den anderen etwas zeigen',
   help: 'Alle am Tisch sehen es einen Moment lang an deinem Platz. Aufgehoben wird es nicht.',
-  emotes: { hello: 'Hallo!', clap: 'Bravo!', laugh: 'Haha!', wow: 'Oha!', luck: 'Viel Glück!', sad: 'O nein.', grumble: 'Grr!', think: 'Moment …' },
+  emotes: { hello: 'Hallo!', clap: 'Bravo!', laugh: 'Haha!', wow: 'Oha!', luck: 'Viel Glück!', sad: 'O nein.', grumble: 'Grr!', think: 'Moment\u00a0…' },
   muteTitle: 'Was ich nicht sehen will',
   mute: (who) => `Zeichnungen von ${who}`,
   says: {

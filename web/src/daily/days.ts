@@ -12,8 +12,8 @@ const aDay = 86_400_000
 /** A moment's day of the catch: it changes at midnight UTC, everywhere at once, whatever the clocks around it say. */
 export const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
 export const dayBefore = (date: string): string => dayOf(Date.parse(date) - aDay)
-/** How many days a clock that shows `shown` is behind one that shows `told`. */
-export const daysBehind = (shown: string, told: string): number => Math.round((Date.parse(told) - Date.parse(shown)) / aDay)
+/** How many days a clock that shows `shown` is behind one that shows `right`. */
+export const daysBehind = (shown: string, right: string): number => Math.round((Date.parse(right) - Date.parse(shown)) / aDay)
 export const laterBy = (moment: number, days: number): number => moment + days * aDay
 
 /** Days as they were written down; what is none is left out. */

@@ -25,9 +25,9 @@ export function keepDay(date: string, day: KeptDay): void {
 /** Days that this device's clock is behind; a clock that is wrong shall cost nobody a day. */
 const clock = $state({ behind: 0 })
 
-/** Today is that day, as the server told. */
-export function setClock(told: string): void {
-  clock.behind = daysBehind(dayOf(Date.now()), told)
+/** Today is that day, as the server says. */
+export function setClock(today: string): void {
+  clock.behind = daysBehind(dayOf(Date.now()), today)
 }
 
 export const today = (): string => dayOf(laterBy(Date.now(), clock.behind))

@@ -10,8 +10,8 @@ export const brought: { all: readonly GameInfo[] } = $state({ all: [] })
 /** Ask the server what else there is; without an answer there is nothing else. */
 export function lookForGames(): void {
   games().then(
-    (told) => {
-      brought.all = told.games.filter((one) => !isGame(one.name))
+    (reply) => {
+      brought.all = reply.games.filter((one) => !isGame(one.name))
     },
     () => {},
   )

@@ -158,6 +158,11 @@ export function tellAll(side: GameSide, line: Line, players: readonly Player[], 
 /** Whether this is the first roll of a turn: somebody else, or nobody, did what came before. */
 export const opensTurn = (line: Line, earlier: readonly Line[]): boolean => line.words.startsWith('roll ') && earlier.at(-1)?.seat !== line.seat
 
+/** The player behind a letter of the log: with two at the floe C and D are the second colours of A and B. */
+export function holderOf(letter: string, players: readonly Player[]): Player | undefined {
+  return players.find((one) => one.letter === letter) ?? players['ABCDEF'.indexOf(letter) % Math.max(1, players.length)]
+}
+
 export function nameOf(letter: string, players: readonly Player[]): string {
   return players.find((one) => one.letter === letter)?.name ?? letter
 }

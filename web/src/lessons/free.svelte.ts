@@ -9,8 +9,8 @@ const free: Readonly<Record<string, readonly string[]>> = { soles: ['dice', 'tur
 
 export const isFree = (game: string, point: string): boolean => free[game]?.includes(point) ?? false
 
-/** The question at the end of what the server told: all that may be chosen is in its part. */
-const asking = (told: BoardReply): LessonStep[] => told.steps.map((step) => (step.part && !step.lines.length ? { ...step, task: freeTask } : step))
+/** The question at the end of what the server answered: all that may be chosen is in its part. */
+const asking = (reply: BoardReply): LessonStep[] => reply.steps.map((step) => (step.part && !step.lines.length ? { ...step, task: freeTask } : step))
 
 const boardAddress = (game: string, asked: Record<string, string>): string => `api/boards/${encodeURIComponent(game)}?${new URLSearchParams(asked).toString()}`
 const askBoard = (game: string, asked: Record<string, string>): Promise<BoardReply> => ask(boardAddress(game, asked))
@@ -23,20 +23,20 @@ export class FreePlayer extends LessonPlayer {
   private asking = false
 
   private constructor(
-    told: BoardReply,
+    reply: BoardReply,
     lesson: LessonReply,
     side: GameSide,
     private readonly failed: (error: unknown) => void,
   ) {
     super(lesson, side, 0, Infinity)
-    this.record = told.record
+    this.record = reply.record
     this.steps = lesson.steps as LessonStep[]
   }
 
   static async open(game: string, point: string, side: GameSide, failed: (error: unknown) => void): Promise<FreePlayer> {
-    const told = await askBoard(game, { point })
-    const lesson: LessonReply = { game, title: told.title, digest: '', names: told.names, opening: told.opening, steps: asking(told), goodbye: { en: '', de: '' } }
-    return new FreePlayer(told, lesson, side, failed)
+    const reply = await askBoard(game, { point })
+    const lesson: LessonReply = { game, title: reply.title, digest: '', names: reply.names, opening: reply.opening, steps: asking(reply), goodbye: { en: '', de: '' } }
+    return new FreePlayer(reply, lesson, side, failed)
   }
 
   override choose = (line: string): void => {
@@ -54,9 +54,9 @@ export class FreePlayer extends LessonPlayer {
   private async go(line: string): Promise<void> {
     this.asking = true
     try {
-      const told = await askBoard(this.lesson.game, { record: this.record, line })
-      this.record = told.record
-      this.steps.push(...asking(told))
+      const reply = await askBoard(this.lesson.game, { record: this.record, line })
+      this.record = reply.record
+      this.steps.push(...asking(reply))
       this.answer?.()
     } catch (error) {
       this.failed(error)

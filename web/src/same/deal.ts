@@ -26,10 +26,10 @@ export function places(deal: DealState): Place[] {
   return all.toSorted((a, b) => (b.score?.score ?? -2) - (a.score?.score ?? -2) || b.points - a.points)
 }
 
-const told = (place: Place): number => Math.round(1000 * (place.score?.score ?? -2))
+const figure = (place: Place): number => Math.round(1000 * (place.score?.score ?? -2))
 
 /** The place on the ladder; whose figures are told as the same share one. */
-export const rank = (all: readonly Place[], one: Place): number => 1 + all.filter((other) => told(other) > told(one)).length
+export const rank = (all: readonly Place[], one: Place): number => 1 + all.filter((other) => figure(other) > figure(one)).length
 
 /** Whether something may still change by itself. */
 export const isMoving = (deal: DealState): boolean => deal.kind === 'challenge' || deal.tables.some((table) => table.reckoning || table.state === 'door' || table.state === 'play')

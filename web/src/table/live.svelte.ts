@@ -1,37 +1,30 @@
 import { announce } from '../announce.svelte.ts'
-import { sideOf, tellAll, type GameSide, type Moment, type Player } from '../games/side.ts'
+import { holderOf, tellAll, type GameSide, type Moment, type Player } from '../games/side.ts'
 import type { GameName } from '../games/games.ts'
 import { Company } from '../company/company.svelte.ts'
 import { colourOf } from '../parts/colours.ts'
 import { go, to } from '../route.svelte.ts'
-import { buzz, sound } from '../sound.ts'
 import { words } from '../words/words.svelte.ts'
-import type { PageRequest, Colour, EmoteName, Hint, Letter, Line, Part, SeatState, TableState, ServerMessage, Update, View, Welcome } from '../wire.ts'
+import type { PageRequest, Colour, EmoteName, Letter, Line, Part, Problem, SeatState, TableState, ServerMessage, Update, View, Welcome } from '../wire.ts'
+import { Eyes } from './eyes.svelte.ts'
+import { Hints } from './hints.svelte.ts'
 import { tableAt } from './http.ts'
 import { keepSeat, keptAt, noteTable, type KeptSeat } from './kept.svelte.ts'
 import { ForecastAsker } from './forecast.svelte.ts'
 import { OddsAsker } from './odds.svelte.ts'
-import { changeOf, notePledge, ownSalt, pledgeAt, promiseOf, type Change } from './pledge.ts'
-import { patienceMs, Stage } from './stage.svelte.ts'
+import { changeOf, notePledge, type Change } from './pledge.ts'
+import { Programme } from './programme.ts'
+import { Seating } from './seating.svelte.ts'
+import { Stage } from './stage.svelte.ts'
 import { TableSocket, type LineState } from './socket.ts'
 import { Trials } from './trials.ts'
-import { Presses } from './presses.ts'
 import { inWords, plainly, type Trouble } from './trouble.ts'
 
-/** What the token of a seat looks like; a link that lost its end in a message does not. */
-const tokenShape = /^[A-Za-z0-9_-]{16,64}$/
-
-/** Words someone said while a sentence is being played. */
-interface Told {
+/** A line of the logbook as it is read here. */
+interface LogLine {
   id: number
   line: Line
   text: string
-}
-
-/** What the server has told of the game; `missed` is what happened while this page was away. */
-interface News {
-  update: Update
-  missed: boolean
 }
 
 /** A table as this device lives it: it plays entries one after the other, then shows the view it was sent. */
@@ -41,27 +34,14 @@ export class LiveTable {
   side: GameSide | undefined = $state.raw()
   update: Update | undefined = $state.raw()
   lines: readonly Line[] = $state.raw([])
-  held: readonly string[] = $state.raw([])
-  taken: readonly string[] = $state.raw([])
   trouble: Trouble | undefined = $state.raw()
   /** The server says something else of the dice than when this device first looked. */
   diceChanged: Change | undefined = $state()
-  /** The link that was opened here belongs to no seat of this table. */
-  badLink = $state(false)
-  readonly odds = new OddsAsker((asked) => this.sayOdds(asked))
-  hint: Hint | undefined = $state.raw()
-  readonly forecast = new ForecastAsker((asked) => this.sayForecast(asked))
-  hintAsked = $state(false)
-  /** Whose eyes this device uses now; empty for a watcher. */
-  eye = $state('')
-  /** The seat behind the curtain that waits for its person, where several share this device and something is secret. */
-  curtain = $state('')
-  secrets = $state(false)
+  readonly odds = new OddsAsker((asked) => this.ask((seat) => ({ type: 'odds', seat, words: asked })))
+  readonly forecast = new ForecastAsker((asked) => this.ask((seat) => ({ type: 'forecast', seat, words: asked })))
   /** A choice is on its way; nothing else may be chosen until the server has answered. */
   waiting = $state(false)
   movedTo = $state('')
-  /** The seat whose lock was changed here just now. */
-  renewed = $state('')
   /** Whether the end was played here, not found: only then is there an ending to be seen. */
   endedHere = $state(false)
   /** By how many seconds this device's clock is ahead of the server's. */
@@ -69,26 +49,23 @@ export class LiveTable {
   readonly stage = new Stage()
   readonly company: Company
 
+  readonly hints: Hints
+  readonly seating: Seating
+  readonly eyes: Eyes
+
   private readonly socket: TableSocket
-  private queue: News[] = []
-  private playing = false
-  /** Nobody looks here any more: what was being played is dropped, and nothing is said of it. */
-  private closed = false
-  private hintId = 0
-  /** The seat of this shared device whose choice is being taken back. */
-  private takingBack = ''
-  /** Messages that opened a number of this device's. */
-  private readonly openings = new Set<number>()
   private readonly trials = new Trials()
-  private readonly presses = new Presses(this.stage, (seat, line) => this.socket.say({ type: 'rolled', seat: seat as Letter, line }))
+  private readonly programme: Programme
 
   constructor(
     readonly code: string,
-    /** The token of a link that was just opened; kept with its seat once the server has said which one it is. */
-    private newToken = '',
+    newToken = '',
   ) {
     this.company = new Company(code)
-    if (newToken && !tokenShape.test(newToken)) this.refuseLink()
+    this.seating = new Seating(code, newToken, (message) => this.socket.say(message))
+    this.hints = new Hints(() => this.ask((seat) => ({ type: 'hint', seat })))
+    this.eyes = new Eyes(() => this.held, () => this.hints.forget())
+    this.programme = new Programme(this)
     this.socket = new TableSocket(
       code,
       () => this.hello(),
@@ -101,8 +78,12 @@ export class LiveTable {
     return this.stage.moment
   }
 
+  get held(): readonly string[] {
+    return this.seating.held
+  }
+
   get kept(): KeptSeat | undefined {
-    return keptAt(this.code)
+    return this.seating.kept
   }
 
   get game(): string | undefined {
@@ -122,13 +103,17 @@ export class LiveTable {
 
   part: Part | undefined = $derived(this.update && this.partFor(this.update))
 
-  log: readonly Told[] = $derived(
-    this.side && this.players.length ? this.lines.map((line, id) => ({ id, line, text: this.side ? tellAll(this.side, this.discreet(line), this.players, this.lines.slice(0, id)) : '' })) : [],
-  )
+  log: readonly LogLine[] = $derived(this.side && this.players.length ? this.lines.map((line, id) => ({ id, line, text: this.side ? this.read(line, id, this.side) : '' })) : [])
 
-  /** The game has ended, and its last entry has been played here too: now the result may be told. */
+  /** A line as a sentence; where a bot chose in somebody's place it says so. */
+  private read(line: Line, place: number, side: GameSide): string {
+    const text = tellAll(side, this.discreet(line), this.players, this.lines.slice(0, place))
+    return line.bot && !holderOf(line.seat, this.players)?.bot ? `${text} (${words().table.bot})` : text
+  }
+
+  /** The game has ended, and all that led to it has been played and told here too: now there are winners. */
   get over(): boolean {
-    return this.table?.state === 'over' && this.update?.owing.length === 0 && !this.moment
+    return this.table?.state === 'over' && this.update?.owing.length === 0 && !this.moment && !this.stage.lingering
   }
 
   /** What the board shows. Where several people share this device, a hand is seen only while its owner is asked. */
@@ -140,12 +125,12 @@ export class LiveTable {
 
   /** Several people share this device, and something is secret. */
   get shared(): boolean {
-    return this.secrets && this.held.length > 1
+    return this.eyes.shared
   }
 
-  /** The secret choice to be shown here: none where the next pair of eyes may be another's. */
+  /** The secret choice to be shown here: none where the next pair of eyes may be another's, or once all are revealed. */
   get sealed(): string | null {
-    return this.shared ? null : (this.part?.sealed ?? null)
+    return this.shared || this.moment ? null : (this.part?.sealed ?? null)
   }
 
   /** Seats of a shared device whose last choice can still be taken back; with own dice anybody takes back the last line. */
@@ -154,23 +139,13 @@ export class LiveTable {
   }
 
   /** Where several people share this device, nobody reads what another has drawn. */
-  private discreet(line: Line): Line {
+  discreet(line: Line): Line {
     return this.shared && line.words.startsWith('draw ') ? { ...line, words: 'draw ?' } : line
   }
 
   private hello(): PageRequest {
     const known = this.update && this.update.sequence >= 0 ? { sequence: this.update.sequence } : {} // below 0 lies a table that was only laid
-    // A seat that another device has taken over stays there until somebody asks for it here.
-    const own = Object.entries(this.kept?.tokens ?? {}).filter(([letter, token]) => !this.taken.includes(letter) && tokenShape.test(token))
-    const tokens = own.map(([, token]) => token)
-    if (this.newToken && !tokens.includes(this.newToken)) tokens.push(this.newToken)
-    return { type: 'hello', tokens, ...known }
-  }
-
-  private refuseLink(): void {
-    this.newToken = ''
-    this.badLink = true
-    announce(words().table.badLink)
+    return { type: 'hello', tokens: this.seating.tokens(), ...known }
   }
 
   private lineChanged(state: LineState): void {
@@ -183,8 +158,8 @@ export class LiveTable {
       this.odds.forget()
       this.forecast.forget()
       this.trials.forget()
-      this.forgetHint()
-      this.hintAsked = false
+      this.hints.forget()
+      this.hints.giveUp()
     }
   }
 
@@ -196,22 +171,19 @@ export class LiveTable {
       case 'update':
         this.waiting = false
         this.trouble = undefined
-        this.queue.push({ update: message, missed: false })
-        this.presses.goOn()
-        void this.play()
+        this.programme.add(message)
         return
       case 'table':
         this.see(message)
         return
       case 'taken':
-        this.taken = message.seats
+        this.seating.taken = message.seats
         return
       case 'odds':
         this.odds.hear(message)
         return
       case 'hint':
-        if (message.about === this.hintId) this.hint = message
-        this.hintAsked = false
+        this.hints.hear(message)
         return
       case 'forecast':
         this.forecast.hear(message)
@@ -222,66 +194,49 @@ export class LiveTable {
       case 'moved':
         this.moveOn(message.code, message.about > 0)
         return
-      case 'renewed': {
-        const kept = this.kept
-        if (kept) keepSeat({ ...kept, tokens: { ...kept.tokens, [message.seat]: message.token } })
-        this.renewed = message.seat
-        announce(words().door.lockChanged)
+      case 'renewed':
+        this.seating.hearRenewed(message)
         return
-      }
       case 'problem':
-        if (this.forecast.refused(message.about) || this.odds.refused(message.about) || this.trials.refused(message.about)) return
-        if (this.presses.refused(message.about)) return // an older server
-        if (this.openings.delete(message.about)) return // too late; the check at the end tells it
-        this.waiting = false
-        this.hintAsked = false
-        this.takingBack = ''
-        if (message.kind === 'unknown table') this.line = 'gone'
-        if (message.kind === 'unknown seat' && this.newToken) {
-          this.refuseLink() // what this browser held before it still holds
-          return
-        }
-        this.trouble = inWords(message)
-        announce(this.trouble.text)
+        this.hearProblem(message)
         return
       case 'emoted':
         void this.company.emoted(message.seat, message.emote, this.players.find((one) => one.letter === message.seat)?.name ?? message.seat)
         return
       case 'pressed':
-        this.presses.hear(message.line)
+        this.programme.presses.hear(message.line)
         return
       case 'pong':
         return
     }
   }
 
+  private hearProblem(message: Problem): void {
+    const asked = [this.forecast, this.odds, this.trials, this.programme.presses, this.seating]
+    if (asked.some((one) => one.refused(message.about))) return // nobody waits for it, or an older server does not know it
+    this.waiting = false
+    this.hints.giveUp()
+    this.eyes.keep()
+    if (message.kind === 'unknown table') this.line = 'gone'
+    if (message.kind === 'unknown seat' && this.seating.isLinkRefused()) return
+    this.trouble = inWords(message)
+    announce(this.trouble.text)
+  }
+
   private welcome(message: Welcome): void {
-    this.held = message.seats
+    this.seating.hold(message.seats)
     this.skew = Date.now() / 1000 - message.now
     this.see(message.table)
-    this.taken = this.taken.filter((letter) => !message.seats.includes(letter)) // a second welcome follows a takeover
     const game = this.game
     if (!game) {
       this.trouble = plainly(words().table.mistyped)
       return
     }
-    this.secrets = message.table.secrets
-    this.keepNewToken(game)
-    this.sitDown()
-    // A welcome says it all: what was still to be played before it is old.
-    this.queue = message.update ? [{ update: message.update, missed: true }] : []
-    this.presses.anew()
-    if (!message.update && this.held[0]) this.presses.say(this.held[0], -1)
-    if (this.playing) this.stage.skip()
-    void this.play()
-  }
-
-  private keepNewToken(game: string): void {
-    const kept = this.kept ?? { code: this.code, game, tokens: {}, links: {}, names: {} }
-    const letter = this.held.find((one) => !(one in kept.tokens))
-    if (this.newToken && letter) keepSeat({ ...kept, game, tokens: { ...kept.tokens, [letter]: this.newToken } })
-    this.newToken = ''
-    if (this.table) noteTable(this.table)
+    this.eyes.secrets = message.table.secrets
+    this.seating.keepNewToken(game)
+    noteTable(message.table)
+    this.seating.sitDown(message.table)
+    this.programme.beginAnew(message.update ?? null)
   }
 
   private see(table: TableState): void {
@@ -291,202 +246,48 @@ export class LiveTable {
     const before = this.diceChanged
     this.diceChanged ??= changeOf(table, pledge)
     if (this.diceChanged && !before) announce(words().diceChanged[this.diceChanged])
-    if (table.opening && !this.diceChanged) this.openSalts(table)
+    if (table.opening && !this.diceChanged) this.seating.openSalts(table)
     if (table.next && !this.movedTo) this.moveOn(table.next, false)
-    this.presses.see(table.seats)
+    this.programme.presses.see(table.seats)
   }
 
-  /** Everybody has promised a number, and this device has noted what: now it opens its own. */
-  private openSalts(table: TableState): void {
-    const own = pledgeAt(table.code)?.own ?? {}
-    for (const letter of this.held) {
-      const salt = own[letter]
-      if (salt && table.promises[letter] === promiseOf(salt)) this.openings.add(this.socket.say({ type: 'open', seat: letter as Letter, salt }))
-    }
-  }
-
-  /** A seat that sat down on another device, which alone knows its number, promises one of this device's. */
-  private promiseAnew(): void {
-    const table = this.table
-    if (table?.state !== 'door' || table.opening) return
-    for (const seat of table.seats) {
-      if (!this.held.includes(seat.seat) || !table.promises[seat.seat] || !seat.name) continue
-      if (table.promises[seat.seat] !== promiseOf(ownSalt(table, seat.seat))) this.sit(seat.seat, seat.name, seat.colour)
-    }
-  }
-
-  /** Seats of this device whose names are known take their places without being asked again. */
-  private sitDown(): void {
-    this.promiseAnew()
-    for (const seat of this.unnamed()) {
-      const name = this.kept?.names[seat.seat]
-      if (name) this.sit(seat.seat, name, seat.colour)
-    }
-  }
-
-  /** Seats of this device for which nobody has sat down: at the door, or later where a bot had to begin without them. */
   unnamed(): readonly SeatState[] {
-    const table = this.table
-    if (!table || table.state === 'over') return []
-    return table.seats.filter((seat) => this.held.includes(seat.seat) && (table.state === 'door' ? !seat.sat : !seat.name))
+    return this.seating.unnamed(this.table)
   }
 
-  private show(update: Update): void {
+  /** The table lies as it was sent. */
+  show(update: Update): void {
     if (update.sequence !== this.update?.sequence) {
       this.odds.clear()
-      this.forgetHint()
+      this.hints.forget()
     }
     this.update = update
-    this.turnEye(update)
+    this.eyes.turn(update.owing)
     const part = this.partFor(update)
     if (part) this.lines = [...this.lines.slice(0, update.start), ...part.lines]
     this.stage.clear()
   }
 
-  /** A hint is for one person and one position; one that is still on its way is not shown when it comes. */
-  private forgetHint(): void {
-    this.hint = undefined
-    this.hintId = 0
-  }
-
-  /** With several seats on one device, look through the eyes of who is to choose; draw the curtain where it matters. */
-  private turnEye(update: Update): void {
-    if (!this.held.includes(this.eye)) this.eye = this.held[0] ?? ''
-    const owing = this.held.filter((letter) => update.owing.includes(letter))
-    const back = owing.includes(this.takingBack)
-    const next = [this.takingBack, this.curtain, this.eye].find((letter) => owing.includes(letter)) ?? owing[0]
-    if (!next) this.curtain = ''
-    else if (!this.shared) {
-      this.curtain = ''
-      this.eye = next
-    } else if (back || next !== this.eye || this.lastOwed !== next) this.draw(next)
-    if (next) this.lastOwed = next
-    if (back) this.takingBack = ''
-  }
-
-  private draw(letter: string): void {
-    this.curtain = letter
-    this.forgetHint()
-  }
-  private lastOwed = ''
-
   openCurtain(): void {
     this.odds.clear()
-    this.forgetHint()
-    this.eye = this.curtain
-    this.curtain = ''
+    this.hints.forget()
+    this.eyes.open()
   }
 
-  /** One after the other, in the order in which they came, whatever takes time on the way. */
-  private async play(): Promise<void> {
-    if (this.playing || !this.game) return
-    this.playing = true
-    try {
-      const side = (this.side ??= await sideOf(this.game))
-      if (this.closed) return
-      for (let news = this.queue.shift(); news; news = this.queue.shift()) await this.playOne(news, side)
-    } finally {
-      this.playing = false // a board that could not be loaded is asked for again with the next news
-      this.stage.done()
-    }
-  }
-
-  private async playOne({ update, missed }: News, side: GameSide): Promise<void> {
-    if (missed) {
-      this.show(update)
-      this.sayPressed(side)
-      return
-    }
-    const owedBefore = this.update?.owing ?? []
-    const before = this.part?.view
-    await this.open(update)
-    await this.performAll(update, side)
-    if (this.closed) return
-    this.show(update)
-    if (this.table?.state === 'over' && !update.owing.length) {
-      this.endedHere = true
-      void this.company.ended(this.table.result?.winners ?? [], this.players)
-    }
-    this.saySituation(update, owedBefore)
-    const now = this.part?.view
-    if (before && now) await this.stage.linger(side.linger?.(before, now) ?? 0)
-  }
-
-  /** A game begins: the board is seen as it was laid before its first dice roll and its first cards are turned. */
-  private async open(update: Update): Promise<void> {
-    const laid = this.partFor(update)?.before
-    if (!laid || this.update) return
-    this.turnEye({ ...update, owing: [] })
-    this.stage.view = laid
-    this.update = { ...update, sequence: -1, owing: [], parts: update.parts.map((part) => ({ ...part, lines: [], view: part.before ?? part.view, owes: false, verbs: [], choices: [], sealed: null, undo: false })) }
-    await this.stage.seen()
-  }
-
-  private partFor(update: Update): Part | undefined {
-    return update.parts.find((one) => (one.seat ?? '') === this.eye) ?? update.parts[0]
-  }
-
-  private async performAll(update: Update, side: GameSide): Promise<void> {
-    if (update.start < this.lines.length) this.lines = this.lines.slice(0, update.start)
-    const part = this.partFor(update)
-    for (const [place, line] of (part?.lines ?? []).entries()) {
-      if (side.begins?.(line, this.lines)) await this.letRoll(line, part?.owes ?? false)
-      if (this.closed) return
-      const next = place === (part?.lines.length ?? 0) - 1 ? part?.view : line.view
-      await this.stage.play(line, side, this.players, next, this.queue.length > 2, () => {
-        this.lines = [...this.lines, line]
-        announce(tellAll(side, this.discreet(line), this.players, this.lines.slice(0, -1)))
-        void this.company.heard(line, this.lines.length, this.players)
-      })
-    }
-  }
-
-  /** The dice of somebody here: they are told that it is their turn, and press when they like. Elsewhere it is waited for,
-   * without end only where nothing else could be done here. */
-  private async letRoll(line: Line, owes: boolean): Promise<void> {
-    const place = this.lines.length
-    if (!this.held.includes(line.seat)) {
-      await this.presses.wait(line, place, owes ? patienceMs : undefined)
-      return
-    }
-    if (this.stage.holds) {
-      sound('turn')
-      buzz('turn')
-      announce(words().table.promptRoll(this.held.length > 1 ? (this.players.find((one) => one.letter === line.seat)?.name ?? '') : ''))
-      await this.stage.hold(line)
-    }
-    if (!this.closed) this.presses.say(line.seat, place)
-  }
-
-  /** A page that comes back has seen its dice: nobody waits for it. */
-  private sayPressed(side: GameSide): void {
-    const place = this.lines.findLastIndex((line, at) => this.held.includes(line.seat) && side.begins?.(line, this.lines.slice(0, at)))
-    const seat = this.lines[place]?.seat ?? this.held[0]
-    if (seat && !this.over) this.presses.say(seat, place)
-  }
-
-  private saySituation(update: Update, before: readonly string[]): void {
-    const part = this.part
-    if (this.table?.state === 'over') return
-    if (part?.owes && !before.includes(part.seat ?? '')) {
-      sound('turn')
-      buzz('turn')
-      if (this.side) announce(`${words().table.yourTurn}. ${this.side.prompt(part.view, part.verbs)}`)
-    } else if (!part?.owes && update.owing.length) {
-      announce(words().table.waitingFor(update.owing.map((letter) => this.players.find((one) => one.letter === letter)?.name ?? letter)))
-    }
+  partFor(update: Update): Part | undefined {
+    return update.parts.find((one) => (one.seat ?? '') === this.eyes.now) ?? update.parts[0]
   }
 
   choose = (chosen: string): void => {
     const part = this.part
     if (!part?.seat || !part.owes || !this.update || this.waiting) return
     this.trouble = undefined
-    this.forgetHint()
+    this.hints.forget()
     if (this.stage.lingering) this.stage.next()
     this.stage.waitedFor()
     if (this.socket.say({ type: 'choose', seat: part.seat as Letter, words: chosen, sequence: this.update.sequence })) {
       this.waiting = true
-      this.lastOwed = '' // while it is told, others at this device look too
+      this.eyes.chose()
     } else {
       this.line = 'lost' // it is said once, above the table
       announce(words().table.offline)
@@ -505,9 +306,7 @@ export class LiveTable {
 
   /** Ask whether words may be chosen now; nothing happens by asking. */
   tryOut = (tried: string): Promise<boolean | undefined> => {
-    const seat = this.part?.seat
-    const id = seat ? this.socket.say({ type: 'try', seat: seat as Letter, words: tried }) : 0
-    return this.trials.wait(id)
+    return this.trials.wait(this.ask((seat) => ({ type: 'try', seat, words: tried })))
   }
 
   /** Take a choice back; on a shared device its owner looks at it behind a curtain. */
@@ -517,43 +316,23 @@ export class LiveTable {
       this.socket.say({ type: 'undo', sequence: this.update.sequence })
       return
     }
-    if (this.shared) this.takingBack = seat
+    this.eyes.takeBack(seat)
     this.socket.say({ type: 'take back', seat: seat as Letter, sequence: this.update.sequence })
   }
 
   sit(seat: string, name: string, colour: Colour | undefined): void {
-    if (!this.table) return
-    const promise = promiseOf(ownSalt(this.table, seat))
-    this.socket.say({ type: 'sit', seat: seat as Letter, name, promise, ...(colour ? { colour } : {}) })
+    if (this.table) this.seating.sit(this.table, seat, name, colour)
   }
 
-  askHint(): void {
+  /** Put a question for the seat that is to choose here; its number, or 0 where there is none. */
+  private ask(question: (seat: Letter) => PageRequest): number {
     const seat = this.part?.seat
-    if (!seat) return
-    this.forgetHint()
-    this.hintId = this.socket.say({ type: 'hint', seat: seat as Letter })
-    this.hintAsked = this.hintId > 0
-  }
-
-  private sayOdds(asked: string): number {
-    const seat = this.part?.seat
-    return seat ? this.socket.say({ type: 'odds', seat: seat as Letter, words: asked }) : 0
-  }
-
-  private sayForecast(asked: string): number {
-    const seat = this.part?.seat
-    return seat ? this.socket.say({ type: 'forecast', seat: seat as Letter, words: asked }) : 0
-  }
-
-  /** A new lock for a seat: whoever else knows its link knows nothing any more. */
-  renew = (seat: string): void => {
-    this.renewed = ''
-    if (!this.socket.say({ type: 'renew', seat: seat as Letter })) announce(words().table.offline)
+    return seat ? this.socket.say(question(seat as Letter)) : 0
   }
 
   /** Show everybody a drawing at the seat whose eyes are used here. */
   emote(emote: EmoteName): void {
-    const seat = this.held.includes(this.eye) ? this.eye : this.held[0]
+    const seat = this.held.includes(this.eyes.now) ? this.eyes.now : this.held[0]
     if (seat) this.socket.say({ type: 'emote', seat: seat as Letter, emote })
   }
 
@@ -570,7 +349,7 @@ export class LiveTable {
   }
 
   takeSeatsBack(): void {
-    this.taken = []
+    this.seating.taken = []
     this.socket.say(this.hello())
   }
 
@@ -587,8 +366,7 @@ export class LiveTable {
   }
 
   close(): void {
-    this.closed = true
-    this.queue = []
+    this.programme.close()
     this.stage.close()
     this.company.close()
     this.trials.forget()

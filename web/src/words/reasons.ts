@@ -2,19 +2,19 @@ import type { Reason } from '../wire.ts'
 import { words, type Language } from './words.svelte.ts'
 
 /** What a sentence needs: the reason, the line it is compared with and the name of whoever it is about, as the page says them. */
-export interface Told {
+export interface Case {
   reason: Reason
   other: string
   whom: string
 }
-type Sentences = Readonly<Record<Reason['kind'], (told: Told) => string>>
+type Sentences = Readonly<Record<Reason['kind'], (one: Case) => string>>
 
 const part = (chance: number | null): string => `${Math.round(100 * (chance ?? 0))}\u00a0%`
 const mean = (points: number | null): string => words().number(points ?? 0)
 const many = (count: number | null, one: string, more: string): string => `${count ?? 0} ${count === 1 ? one : more}`
-const less = ({ reason }: Told): number => Math.round((reason.other_points ?? 0) - (reason.points ?? 0))
+const less = ({ reason }: Case): number => Math.round((reason.other_points ?? 0) - (reason.points ?? 0))
 
-const aloneEn = ({ reason, other }: Told): string =>
+const aloneEn = ({ reason, other }: Case): string =>
   `with nobody before them they catch something ${part(reason.chance)} of the time, ${mean(reason.points)} points on average, those of “${other}” ${part(reason.other_chance)} and ${mean(reason.other_points)}`
 
 const en: Sentences = {
@@ -32,15 +32,15 @@ const en: Sentences = {
   sober: ({ reason }) => `${many(reason.count, 'throw brings', 'throws bring')} ${mean(reason.points)} fish on average, with an espresso ${mean(reason.other_points)}: the chip is worth more later.`,
   coffee: ({ reason }) => `With ${many(reason.count, 'throw', 'throws')} to come an espresso makes ${mean(reason.other_points)} fish on average into ${mean(reason.points)}.`,
   chip: ({ reason, whom }) => `With ${reason.count} fish in the lake a chip ${whom ? `of ${whom} ` : ''}is worth more than one of them: you stay awake for a whole turn${whom ? ', and they do not' : ''}.`,
-  early: (told) => `${many(told.reason.count, 'die fishes', 'dice fish')} before ${told.reason.other_count}${less(told) > 0 ? `: ${aloneEn(told)}, but those come later` : `, and ${aloneEn(told)}`}.`,
-  richer: (told) => `These dice are worth it: ${aloneEn(told)}.`,
+  early: (one) => `${many(one.reason.count, 'die fishes', 'dice fish')} before ${one.reason.other_count}${less(one) > 0 ? `: ${aloneEn(one)}, but those come later` : `, and ${aloneEn(one)}`}.`,
+  richer: (one) => `These dice are worth it: ${aloneEn(one)}.`,
   lower: ({ reason, other }) => `Of those who roll together the lower total catches: ${mean(reason.points)} on average, “${other}” ${mean(reason.other_points)}.`,
   earns: ({ reason, other }) => `As it lies the die earns ${reason.points} points, “${other}” ${reason.other_points}.`,
-  endures: (told) => `Your next throw has to outdo this die, and fails ${part(told.reason.chance)} of the time; after “${told.other}” it fails ${part(told.reason.other_chance)}.${less(told) > 0 ? ` That is worth the ${less(told)} points less that it earns now.` : ''}`,
+  endures: (one) => `Your next throw has to outdo this die, and fails ${part(one.reason.chance)} of the time; after “${one.other}” it fails ${part(one.reason.other_chance)}.${less(one) > 0 ? ` That is worth the ${less(one)} points less that it earns now.` : ''}`,
   plain: () => '',
 }
 
-const aloneDe = ({ reason, other }: Told): string =>
+const aloneDe = ({ reason, other }: Case): string =>
   `ist niemand vor ihnen, fangen sie in ${part(reason.chance)} der Fälle etwas, im Mittel ${mean(reason.points)} Punkte, die von „${other}“ in ${part(reason.other_chance)}, im Mittel ${mean(reason.other_points)}`
 
 const de: Sentences = {
@@ -58,17 +58,17 @@ const de: Sentences = {
   sober: ({ reason }) => `${many(reason.count, 'Wurf bringt', 'Würfe bringen')} im Mittel ${mean(reason.points)} Fische, mit einem Espresso ${mean(reason.other_points)}: Der Chip ist später mehr wert.`,
   coffee: ({ reason }) => `Vor ${many(reason.count, 'Wurf', 'Würfen')} macht ein Espresso aus im Mittel ${mean(reason.other_points)} Fischen ${mean(reason.points)}.`,
   chip: ({ reason, whom }) => `Bei ${reason.count} Fischen im See ist ein Chip ${whom ? `von ${whom} ` : ''}mehr wert als einer davon: Du bleibst einen ganzen Zug lang wach${whom ? `, ${whom} nicht` : ''}.`,
-  early: (told) => `${many(told.reason.count, 'Würfel fischt', 'Würfel fischen')} vor ${told.reason.other_count}: ${aloneDe(told)}${less(told) > 0 ? ', aber die kommen später' : ''}.`,
-  richer: (told) => `Diese Würfel lohnen sich: ${aloneDe(told)}.`,
+  early: (one) => `${many(one.reason.count, 'Würfel fischt', 'Würfel fischen')} vor ${one.reason.other_count}: ${aloneDe(one)}${less(one) > 0 ? ', aber die kommen später' : ''}.`,
+  richer: (one) => `Diese Würfel lohnen sich: ${aloneDe(one)}.`,
   lower: ({ reason, other }) => `Wer zusammen wirft, fängt mit der kleineren Summe: im Mittel ${mean(reason.points)}, mit „${other}“ ${mean(reason.other_points)}.`,
   earns: ({ reason, other }) => `So wie er liegt, bringt der Würfel ${reason.points} Punkte, „${other}“ ${reason.other_points}.`,
-  endures: (told) => `Dein nächster Wurf muss diesen Würfel übertreffen und misslingt in ${part(told.reason.chance)} der Fälle; nach „${told.other}“ misslingt er in ${part(told.reason.other_chance)}.${less(told) > 0 ? ` Das sind die ${less(told)} Punkte wert, die er jetzt weniger bringt.` : ''}`,
+  endures: (one) => `Dein nächster Wurf muss diesen Würfel übertreffen und misslingt in ${part(one.reason.chance)} der Fälle; nach „${one.other}“ misslingt er in ${part(one.reason.other_chance)}.${less(one) > 0 ? ` Das sind die ${less(one)} Punkte wert, die er jetzt weniger bringt.` : ''}`,
   plain: () => '',
 }
 
 const sentences: Readonly<Record<Language, Sentences>> = { en, de }
 
 /** Why, in the language of the page; nothing where no more is known than the figures. */
-export function why(told: Told, language: Language): string {
-  return sentences[language][told.reason.kind](told)
+export function why(one: Case, language: Language): string {
+  return sentences[language][one.reason.kind](one)
 }

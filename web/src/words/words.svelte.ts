@@ -17,8 +17,8 @@ const followers: ((language: Language) => Promise<void>)[] = []
 
 export async function speak(language: Language): Promise<void> {
   spoken = language
-  const [told] = await Promise.all([language === 'de' ? import('./de.ts').then(({ de }) => de) : import('./en.ts').then(({ en }) => en), ...followers.map((load) => load(language))])
-  current = told
+  const [found] = await Promise.all([language === 'de' ? import('./de.ts').then(({ de }) => de) : import('./en.ts').then(({ en }) => en), ...followers.map((load) => load(language))])
+  current = found
   document.documentElement.lang = language
 }
 

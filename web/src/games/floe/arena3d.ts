@@ -1,39 +1,12 @@
-import {
-  BoxGeometry,
-  CanvasTexture,
-  DirectionalLight,
-  ExtrudeGeometry,
-  Group,
-  HemisphereLight,
-  Mesh,
-  MeshBasicMaterial,
-  MeshLambertMaterial,
-  Plane,
-  PlaneGeometry,
-  Quaternion,
-  Raycaster,
-  RingGeometry,
-  Scene,
-  Shape,
-  ShapeGeometry,
-  Sprite,
-  SpriteMaterial,
-  Vector2,
-  Vector3,
-  WebGLRenderer,
-} from 'three'
-import { RoundedBoxGeometry } from 'three/examples/jsm/geometries/RoundedBoxGeometry.js'
+import { CanvasTexture, Group, Mesh, MeshBasicMaterial, Plane, PlaneGeometry, Quaternion, Raycaster, Scene, Shape, ShapeGeometry, Vector2, Vector3, WebGLRenderer } from 'three'
 import type { SeatColour } from '../../parts/colours.ts'
 import type { FloeFloe } from '../../wire.ts'
+import { Basin } from './basin.ts'
 import { Camera } from './camera.ts'
 import { flat } from './orientation.ts'
-import { face, ice, tag, water, wood } from './paintings.ts'
+import { Pieces } from './pieces.ts'
 import { nearest, roll, type Held, type Reel, type Shown, type Spot, type Stage } from './stage.ts'
 
-/** Numbers on the six sides in three's order of materials: +x −x +y −y +z −z. */
-const sides = [2, 5, 3, 4, 1, 6]
-const rings = { marked: 0xf0b429, open: 0xf0b429, chosen: 0xffffff, good: 0x2f9d5d, bad: 0xc2432e }
-const sea = { light: { water: 0x4aa0b8, sky: 0xffffff, ground: 0x9cc4d2, sun: 0xfff0d2 }, dark: { water: 0x1d5870, sky: 0x9fc3e0, ground: 0x24465a, sun: 0xcfe0ff } }
 const handPlaces = [[-0.5, -0.5], [0.5, -0.5], [-0.5, 0.5], [0.5, 0.5]] as const
 
 /** The arena in three dimensions. Knows no rules: it shows dice where it is told and plays flights. */
@@ -42,15 +15,9 @@ export class Arena3D implements Stage {
   private readonly scene = new Scene()
   readonly camera: Camera
   private readonly dice = new Map<string, Group>()
-  private readonly skins = new Map<string, MeshLambertMaterial[]>()
-  private readonly tags = new Map<string, SpriteMaterial>()
-  private readonly hoops = new Map<string, MeshBasicMaterial>()
+  private readonly pieces: Pieces
+  private readonly basin: Basin
   private readonly hand = new Group()
-  private readonly sky = new HemisphereLight()
-  private readonly sun = new DirectionalLight()
-  private readonly pond = new MeshLambertMaterial()
-  private readonly shape: RoundedBoxGeometry
-  private readonly hoop: RingGeometry
   private readonly arrowInk = new MeshBasicMaterial({ color: 0xc2432e, transparent: true, opacity: 0.92, depthTest: false })
   private readonly arrow = new Mesh(new ShapeGeometry(), this.arrowInk)
   private readonly shadow: Mesh<PlaneGeometry, MeshBasicMaterial>
@@ -68,111 +35,32 @@ export class Arena3D implements Stage {
     this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio))
     this.renderer.shadowMap.enabled = true
     this.camera = new Camera(floe)
-    this.shape = new RoundedBoxGeometry(floe.die, floe.die, floe.die, 3, floe.die * 0.16)
-    this.hoop = new RingGeometry(floe.die * 0.95, floe.die * 1.25, 40)
+    this.pieces = new Pieces(floe.die)
+    this.basin = new Basin(floe)
     this.arrow.renderOrder = 4
     Object.assign(this.paper, { width: Math.round(floe.width), height: Math.round(floe.length) })
     const ink = new MeshBasicMaterial({ map: new CanvasTexture(this.paper), transparent: true, depthWrite: false })
     this.shadow = new Mesh(new PlaneGeometry(floe.width, floe.length), ink)
     this.shadow.position.set(0, floe.length / 2, 0.4)
     this.shadow.visible = false
-    this.scene.add(this.shadow, this.arrow, this.hand, this.sky, this.sun, this.sun.target)
-    this.setSun()
-    this.build()
+    this.scene.add(this.basin, this.shadow, this.arrow, this.hand)
     this.dress(dark)
     this.watcher = new ResizeObserver(() => this.fit())
     this.watcher.observe(canvas)
     this.fit()
   }
 
-  private setSun(): void {
-    this.sun.position.set(-210, -30, 400)
-    this.sun.target.position.set(0, this.floe.length / 2, 0)
-    this.sun.castShadow = true
-    this.sun.shadow.mapSize.set(1024, 1024)
-    this.sun.shadow.normalBias = 0.6
-    Object.assign(this.sun.shadow.camera, { left: -280, right: 280, top: 340, bottom: -340, near: 50, far: 1000 })
-  }
-
   /** By day or by night. */
   dress(dark: boolean): void {
-    const look = dark ? sea.dark : sea.light
-    this.sky.color.setHex(look.sky)
-    this.sky.groundColor.setHex(look.ground)
-    this.sky.intensity = dark ? 2 : 1.9
-    this.sun.color.setHex(look.sun)
-    this.sun.intensity = dark ? 1.3 : 1.7
-    this.pond.color.setHex(look.water)
+    this.basin.dress(dark)
     this.draw()
-  }
-
-  private build(): void {
-    const { width, length } = this.floe
-    this.pond.map = water()
-    this.pond.map.repeat.set(1.5, 2.2)
-    const lake = new Mesh(new PlaneGeometry(width, length), this.pond)
-    lake.position.set(0, length / 2, -4)
-    lake.receiveShadow = true
-
-    const outline = new Shape(this.floe.outline.map(([x, y]) => new Vector2(x, y)))
-    const body = new Mesh(new ExtrudeGeometry(outline, { depth: 4, bevelEnabled: true, bevelSize: 2.5, bevelThickness: 0.8, bevelSegments: 3 }), new MeshLambertMaterial({ color: 0xbfe3ee }))
-    body.position.z = -4.9
-    const top = new ShapeGeometry(outline)
-    const place = top.getAttribute('position')
-    const uv = top.getAttribute('uv')
-    for (let i = 0; i < place.count; i++) uv.setXY(i, place.getX(i) / width + 0.5, place.getY(i) / length)
-    const sheet = new Mesh(top, new MeshLambertMaterial({ map: ice(this.floe) }))
-    sheet.position.z = 0.05
-    sheet.receiveShadow = true
-    this.scene.add(lake, body, sheet)
-
-    const planks = new MeshLambertMaterial({ map: wood() })
-    const wall = (w: number, d: number, x: number, y: number): void => {
-      const mesh = new Mesh(new BoxGeometry(w, d, 45), planks)
-      mesh.position.set(x, y, 18)
-      mesh.castShadow = mesh.receiveShadow = true
-      this.scene.add(mesh)
-    }
-    wall(6, length, -width / 2 - 3, length / 2)
-    wall(6, length, width / 2 + 3, length / 2)
-    wall(width + 12, 6, 0, length + 3)
-  }
-
-  private cube(colour: SeatColour): Mesh {
-    let skin = this.skins.get(colour.fill)
-    if (!skin) {
-      skin = sides.map((number) => new MeshLambertMaterial({ map: face(colour, number) }))
-      this.skins.set(colour.fill, skin)
-    }
-    const cube = new Mesh(this.shape, skin)
-    cube.castShadow = true
-    return cube
-  }
-
-  private tag(colour: SeatColour, up: number): Sprite {
-    const key = `${colour.fill}${up}`
-    const material = this.tags.get(key) ?? new SpriteMaterial({ depthTest: false, map: tag(colour, up) })
-    this.tags.set(key, material)
-    const sprite = new Sprite(material)
-    sprite.scale.set(35, 21, 1)
-    sprite.position.z = 22
-    sprite.renderOrder = 5
-    return sprite
-  }
-
-  private ring(kind: keyof typeof rings): Mesh {
-    const material = this.hoops.get(kind) ?? new MeshBasicMaterial({ color: rings[kind], transparent: true, opacity: 0.95 })
-    this.hoops.set(kind, material)
-    const ring = new Mesh(this.hoop, material)
-    ring.position.z = -this.floe.die / 2 + 0.5
-    return ring
   }
 
   private die(name: string, colour: SeatColour): Group {
     const known = this.dice.get(name)
     if (known) return known
     const group = new Group()
-    group.add(this.cube(colour))
+    group.add(this.pieces.cube(colour))
     this.dice.set(name, group)
     this.scene.add(group)
     return group
@@ -191,8 +79,8 @@ export class Arena3D implements Stage {
       const group = this.die(one.die, one.colour)
       group.position.set(one.x, one.y, this.floe.die / 2)
       group.children[0]?.quaternion.copy(flat(one.up, one.turn))
-      group.add(this.tag(one.colour, one.up))
-      if (one.ring) group.add(this.ring(one.ring))
+      group.add(this.pieces.tag(one.colour, one.up))
+      if (one.ring) group.add(this.pieces.ring(one.ring))
     }
     this.draw()
   }
@@ -226,7 +114,7 @@ export class Arena3D implements Stage {
   /** A ring that widens on the water. */
   private ripple(x: number, y: number): void {
     const ink = new MeshBasicMaterial({ color: 0xffffff, transparent: true, depthTest: false })
-    const ring = new Mesh(this.hoop, ink)
+    const ring = new Mesh(this.pieces.hoop, ink)
     ring.position.set(x, y, -3)
     this.scene.add(ring)
     const born = performance.now()
@@ -264,7 +152,7 @@ export class Arena3D implements Stage {
     if (held) {
       const { from, aim, speed, height } = held.gesture
       for (const [across, along] of handPlaces.slice(0, held.dice)) {
-        const cube = this.cube(held.colour)
+        const cube = this.pieces.cube(held.colour)
         cube.position.set(across * this.floe.die * 1.5, along * this.floe.die * 1.5, 0)
         this.hand.add(cube)
       }

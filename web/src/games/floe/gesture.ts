@@ -26,8 +26,8 @@ export const throwWords = (gesture: Gesture): string => ['throw', ...parts.map((
 /** The gesture that a throwing line tells; undefined for any other line. */
 export function readThrow(line: string): Gesture | undefined {
   if (!line.startsWith('throw ')) return undefined
-  const told = Object.fromEntries(line.split(' ').slice(1).map((word) => word.split('=')))
-  return each((part) => within(part, Number(told[part] ?? GESTURE[part].usual)))
+  const given = Object.fromEntries(line.split(' ').slice(1).map((word) => word.split('=')))
+  return each((part) => within(part, Number(given[part] ?? GESTURE[part].usual)))
 }
 
 const degrees = (radians: number): number => (radians * 180) / Math.PI

@@ -12,7 +12,8 @@ export function wasScored(before: FloeView, now: FloeView): boolean {
 /** The account of a round, told line by line; each seal moves when its line is told. */
 export class Ledger {
   lines: readonly FloeScore[] = $state.raw([])
-  told = $state(0)
+  /** So many of them are shown. */
+  shown = $state(0)
   private before: FloeView | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
 
@@ -27,17 +28,17 @@ export class Ledger {
   open(lines: readonly FloeScore[], say: (score: FloeScore) => void = () => {}): void {
     clearTimeout(this.timer)
     this.lines = lines
-    this.told = 0
+    this.shown = 0
     if (isStill() || !tempo()) {
-      this.told = lines.length
+      this.shown = lines.length
       for (const line of lines) say(line)
     } else this.next(say)
   }
 
   private next(say: (score: FloeScore) => void): void {
-    const line = this.lines[this.told]
+    const line = this.lines[this.shown]
     if (!line) return
-    this.told += 1
+    this.shown += 1
     say(line)
     this.timer = setTimeout(() => this.next(say), lineTime * readingTempo())
   }
@@ -45,18 +46,18 @@ export class Ledger {
   /** All lines at once. */
   finish(): void {
     clearTimeout(this.timer)
-    this.told = this.lines.length
+    this.shown = this.lines.length
   }
 
   close(): void {
     this.finish()
     this.lines = []
-    this.told = 0
+    this.shown = 0
   }
 
   /** Where the seals stand as far as it has been told. */
   track(table: FloeView): Readonly<Record<string, number>> {
-    const waiting = Object.fromEntries(this.lines.slice(this.told).map((line) => [line.colour, line.start]))
+    const waiting = Object.fromEntries(this.lines.slice(this.shown).map((line) => [line.colour, line.start]))
     return { ...table.track, ...waiting }
   }
 }

@@ -1,6 +1,6 @@
 import { colourNames, colourOf, colours, type SeatColour } from '../../parts/colours.ts'
 import { floeWords } from './words.svelte.ts'
-import { nameOf, type Player } from '../side.ts'
+import { holderOf, nameOf, type Player } from '../side.ts'
 
 /** The look of a colour of dice. With two players C and D are the second colours of A and B. */
 export function paintOf(letter: string, players: readonly Player[]): SeatColour {
@@ -13,6 +13,5 @@ export function paintOf(letter: string, players: readonly Player[]): SeatColour 
 /** Whose colour it is, in words. */
 export function ownerOf(letter: string, players: readonly Player[]): string {
   if (players.some((one) => one.letter === letter)) return nameOf(letter, players)
-  const owner = players['ABCDEF'.indexOf(letter) % Math.max(1, players.length)]
-  return floeWords().second(owner?.name ?? letter)
+  return floeWords().second(holderOf(letter, players)?.name ?? letter)
 }
