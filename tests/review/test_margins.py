@@ -171,8 +171,8 @@ def test_the_worth_of_lure_is_as_far_off_as_it_says(seats: int) -> None:
 def test_the_worth_of_the_floe_is_as_far_off_as_it_says(seats: int) -> None:
     """Against games that are played on upon the library's ice, from other tables than those by which it was measured."""
     ice, rules, parts = known_ice(), game("floe"), house("floe")
-    values, held, rng = FloeValues(rules, parts, seats, 40), Held(), stream(4, seats)
-    turns, games = np.random.default_rng([9, seats]), short_or_long(12, 40)
+    values, held, rng = FloeValues(rules, parts, seats, 40), Held(), stream(5, seats)
+    turns, games = np.random.default_rng([10, seats]), short_or_long(12, 40)
     while held.game < short_or_long(24, 60):
         rows = scratch(rules.open(parts, seats), 2 + SCRATCH)
         play_on(rows, int(turns.integers(20)), IDEAS_EACH_TURN, THROWS_EACH_IDEA, ice.ice, ice.nets[seats], rng)
