@@ -28,7 +28,7 @@ from rollmops.solve.fitted.net import judge_all, learn, new_net
 from rollmops.solve.fitted.searches import SEARCHES, search_of
 from rollmops.solve.fitted.selfplay import Course
 from rollmops.solve.fitted.sharp import Sharp
-from rollmops.solve.fitted.soles import fill_grid
+from rollmops.solve.fitted.soles_grid import fill_grid
 from rollmops.solve.fitted.valuer import FittedValuer
 from rollmops.solve.known import Known
 from rollmops.solve.playouts import Playouts
