@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import gzip
 import json
 import sqlite3
 import subprocess
 import sys
+import weakref
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -99,6 +101,27 @@ def test_a_table_that_is_awake_is_not_forgotten(tmp_path: Path) -> None:
     asyncio.run(look())
     assert [store.read(code) is None for code in codes] == [False, True]
     store.close()
+
+
+def test_a_room_that_has_ended_leaves_nothing_for_the_garbage_collector(tmp_path: Path) -> None:
+    """Whole games would lie about for minutes, until all tables wait while the interpreter looks for them."""
+
+    async def end_one() -> weakref.ReferenceType[Room]:
+        rooms = Rooms(store, Thinkers(), Warming(), Gate(Limits()), idle=0.0)
+        code = "a" * 16
+        rooms.rooms[code] = Room(rooms, 1, Sitting.of(plan(code), house_box("soles")), 0)
+        ended = weakref.ref(rooms.rooms[code])
+        await asyncio.sleep(0)  # its task has begun
+        assert await rooms.sweep() == 0
+        return ended
+
+    store = Store.in_folder(tmp_path)
+    gc.disable()
+    try:
+        assert asyncio.run(end_one())() is None
+    finally:
+        gc.enable()
+        store.close()
 
 
 def test_copies_and_logbooks_of_a_running_server(tmp_path: Path, house: House) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from functools import cache
 
 ARENA_MAX = -8
 """The C library's name for how many heaps there may be (M_ARENA_MAX)."""
@@ -24,5 +25,6 @@ def give_back() -> None:
         library.malloc_trim(0)
 
 
+@cache  # each time makes types that only the garbage collector can get rid of
 def _library() -> ctypes.CDLL | None:
     return ctypes.CDLL(None) if sys.platform == "linux" else None

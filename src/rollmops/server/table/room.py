@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from rollmops.engine.errors import RollmopsError
@@ -57,7 +58,7 @@ class Room:
         self.inbox = Inbox()
         self.background = Background(house.thinkers, self.inbox.put)
         self.turns = Turns(sitting)
-        self.clock = TableClock(sitting, house.down, lambda: self.inbox.put(Look()))
+        self.clock = TableClock(sitting, house.down, partial(self.inbox.put, Look()))  # not the room: it would hold itself
         self.sender = Sender(self.presence, self.clock, self.background)
         self.subscribed = set(subscribed)  # seats whose holder wants push notices
         self.opening_ends: float | None = None
