@@ -49,8 +49,9 @@ def test_estimates_in_the_table_of_games_have_their_margins(tmp_path: Path) -> N
     assert "±" not in known, "what is exact has no margin"
     assert estimated.count("±") == 4 * 4, "result, dice of one or others, errors or gifts, and estimation of four players"
     assert "…" not in told, "no figure is cut off in a terminal of 80 columns"
-    assert "Figures are exact." in told
-    assert "95 % margins" in told
+    assert f"{KAREN.stem}: Figures are exact." in " ".join(told.split())
+    assert "four: Figures are estimates, with 95 % margins" in " ".join(told.split()), "each game is told how it is known"
+    assert "-0.0%" not in told
 
 
 def test_the_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from rollmops.games.lure.rules import score
 from rollmops.games.lure.table import ADJUST, BOAST, CAST, D12, FIRST_LURE, MIDDLE, PILE_OF, SPECIAL, Table, fish_at, name_of
 from rollmops.games.lure.words import spell_cast
 from rollmops.lab.odds.lure import cast_odds
-from rollmops.minds.sharp.lure_odds import MOST_FISH, Odds, add_odds, no_odds
+from rollmops.minds.sharp.lure_odds import CASTS, MOST_FISH, Odds, add_odds, no_odds
 from rollmops.minds.sharp.lure_round import MOST_DICE, Stakes, empty_scene, no_rivals, others_fish, share, together
 from rollmops.minds.sharp.lure_stakes import stakes_of
 from rollmops.minds.sharp.lure_worth import FIRST_HELD, FIRST_RESTING, FISH, THINGS, VP, things, weights_now
@@ -153,7 +153,7 @@ def test_odds_are_those_of_the_lab() -> None:
         counts = [*dice, below(rng, 3), *extras, 0]
         odds = add_odds(no_odds(), t, counts, fish)
         exact = cast_odds(house("lure"), spell_cast(counts), [name_of(t, f) for f in fish])
-        last = int(odds.ends[0]) - 1
+        last = int(odds.counts[CASTS]) - 1
         assert last == counts[FIRST_LURE + ADJUST]
         rolls = range(odds.first[last], odds.first[last + 1])
         masks = {roll: odds.mask[odds.option[roll] : odds.option[roll + 1]] for roll in rolls}

@@ -26,6 +26,7 @@ from bench.margins import (
 
 from rollmops.engine.stream import stream
 from rollmops.games import game, house
+from rollmops.games.records import open_match
 from rollmops.minds.sharp.floe_error import IDEAS_EACH_TURN, THROWS_EACH_IDEA
 from rollmops.minds.sharp.floe_ice import scratch
 from rollmops.minds.sharp.floe_know import known as known_ice
@@ -38,6 +39,7 @@ from rollmops.review.effort import EFFORTS
 from rollmops.review.endings import Endings, played_otherwise
 from rollmops.review.floe import FloeValues
 from rollmops.review.lure import LureValues
+from rollmops.solve import valuer
 from rollmops.solve.doubt import Doubt, mistaken
 from rollmops.solve.fitted import kept
 from rollmops.solve.fitted.level import level_of, off_by
@@ -169,8 +171,8 @@ def test_the_worth_of_lure_is_as_far_off_as_it_says(seats: int) -> None:
 def test_the_worth_of_the_floe_is_as_far_off_as_it_says(seats: int) -> None:
     """Against games that are played on upon the library's ice, from other tables than those by which it was measured."""
     ice, rules, parts = known_ice(), game("floe"), house("floe")
-    values, held, rng = FloeValues(rules, parts, seats, 40), Held(), stream(4, seats)
-    turns, games = np.random.default_rng([9, seats]), short_or_long(12, 40)
+    values, held, rng = FloeValues(rules, parts, seats, 40), Held(), stream(5, seats)
+    turns, games = np.random.default_rng([10, seats]), short_or_long(12, 40)
     while held.game < short_or_long(24, 60):
         rows = scratch(rules.open(parts, seats), 2 + SCRATCH)
         play_on(rows, int(turns.integers(20)), IDEAS_EACH_TURN, THROWS_EACH_IDEA, ice.ice, ice.nets[seats], rng)
@@ -217,6 +219,37 @@ def test_the_error_of_a_difference() -> None:
     noisy = doubt.with_errors((0.5, 0.5), (0.03, 0.03))
     assert doubt.apart(noisy, noisy, 0) ** 2 == pytest.approx(doubt.apart(one, one, 0) ** 2 + 2 * 0.03**2)
     assert 0 < (doubt.with_errors((1.0, 0.0)).errors or ())[0] < 0.01, "nothing that is estimated is sure"
+    assert doubt.apart(one, other, 0, turn_end=True) > doubt.apart(one, other, 0), "somebody else is to move behind one line"
+
+
+def test_who_has_all_but_lost_may_decide_between_the_others() -> None:
+    """A hook takes from Ann or from Ben: to Cy it is the same, and to them it is the game."""
+    doubt = Doubt(0.05)
+    from_ann, from_ben = doubt.with_errors((0.25, 0.74, 0.01)), doubt.with_errors((0.73, 0.26, 0.01))
+    ann, ben, cy = doubt.swayed(from_ann, [from_ann, from_ben], 2)
+    assert ann == ben == pytest.approx(np.sqrt(0.5) * 0.48)
+    assert cy == 0
+    worse = doubt.with_errors((0.9, 0.1, 0.0))
+    assert doubt.swayed(from_ann, [from_ann, worse], 2)[0] > 0, "a hundredth is less than anybody knows"
+    clear = [doubt.with_errors((0.1, 0.2, 0.7)), doubt.with_errors((0.3, 0.4, 0.3))]
+    assert max(doubt.swayed(clear[0], clear, 2)) < 1e-6, "nobody doubts what they would play"
+    two = [doubt.with_errors((0.5, 0.5)), doubt.with_errors((0.49, 0.51))]
+    assert doubt.swayed(two[0], two, 0) == (0, 0), "with two it is known by the difference"
+
+
+def test_a_hook_of_somebody_who_has_all_but_lost_leaves_the_others_unsure() -> None:
+    """The table of a game by which constants are chosen: it was told with ± 5 %, and was off by 18."""
+    record = played("soles", 3, 10_036, "random")
+    values = fitted_values("soles", 3, EFFORTS["quick"].part)
+    match = open_match(record.header)
+    for entry in record.entries[:67]:
+        match.add(entry)
+    assert [entry.words for entry in record.entries[66:68]] == ["roll water 2 double hook", "take A"]
+    told, truth = values.value(match.table), valuer(match.game, match.components, 3).value(match.table)
+    assert told.errors is not None
+    for share, right, error in zip(told.shares, truth.shares, told.errors, strict=True):
+        assert abs(share - right) < MARGIN * error
+    assert told.errors[2] < 0.02, "Cy has lost, and that is sure"
 
 
 def test_the_line_that_looks_best_may_not_be() -> None:

@@ -28,7 +28,7 @@ from rollmops.solve.fitted.net import judge_all, learn, new_net
 from rollmops.solve.fitted.searches import SEARCHES, search_of
 from rollmops.solve.fitted.selfplay import Course
 from rollmops.solve.fitted.sharp import Sharp
-from rollmops.solve.fitted.soles import fill_grid
+from rollmops.solve.fitted.soles_grid import fill_grid
 from rollmops.solve.fitted.valuer import FittedValuer
 from rollmops.solve.known import Known
 from rollmops.solve.playouts import Playouts
@@ -146,11 +146,14 @@ def test_shares_sum_to_one_and_turn_with_the_seats(name: str, seats: int) -> Non
             assert sum(value.shares) == pytest.approx(1)
 
 
+@pytest.mark.parametrize("deep", [True, False])
 @pytest.mark.parametrize("name", SEARCHES)
-def test_a_choice_is_worth_its_best_line_and_a_finished_game_what_it_is(name: str) -> None:
+def test_a_choice_is_worth_its_best_line_and_a_finished_game_what_it_is(name: str, deep: bool) -> None:
+    """However closely one looks: a review that was in no hurry looked more closely at a line that ends the turn than at
+    the table before it."""
     search = search_of(game(name), house(name), 3)
     search.most_spots = search.late_spots = 10**6  # nothing left out
-    asked = FittedValuer(search, 0.01, deep=False)
+    asked = FittedValuer(search, 0.01, deep=deep)
     for t in tables_of(name, 3, 2)[::7]:
         lines = asked.lines(t, int(t.turn))
         if lines:

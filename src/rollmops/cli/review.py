@@ -133,7 +133,7 @@ def _show(console: Console, found: Review) -> None:
         for ledger in found.seats.values():
             figure = getattr(ledger, column)
             error = f" ± {1.96 * ledger.error[column]:.1%}" if ledger.error and ledger.error.get(column) else ""
-            cells.append(f"{figure:.1%}{error}" if column in ("start", "result") else f"{figure:+.1%}{error}")
+            cells.append(f"{figure:.1%}{error}" if column in ("start", "result") else f"{_change(figure)}{error}")
         table.add_row(
             title,
             *cells,
@@ -172,14 +172,22 @@ def _show_all(console: Console, reviews: list[tuple[str, Review]]) -> None:
             table.add_row(
                 Text(f"{letter} {found.names[letter]}"),
                 f"{ledger.result:.1%}{_margin_below(ledger, 'result')}",
-                *(f"{getattr(ledger, column):+.1%}{_margin_below(ledger, column)}" for column in columns),
+                *(f"{_change(getattr(ledger, column))}{_margin_below(ledger, column)}" for column in columns),
                 str(ledger.rating.decisions),
             )
         console.print(Text(f"{Path(path).stem} ({found.game})", style="bold"))
         console.print(table)
         console.print()
-    for how in dict.fromkeys(how_known(found) for _, found in reviews):
-        console.print(how, markup=False)
+    ways = dict[str, list[str]]()
+    for path, found in reviews:
+        ways.setdefault(how_known(found), []).append(Path(path).stem)
+    for how, names in ways.items():
+        console.print(how if len(ways) == 1 else f"{', '.join(names)}: {how}", markup=False)
+
+
+def _change(figure: float) -> str:
+    """With its sign; a minus before nothing says nothing."""
+    return f"{round(figure, 3) + 0.0:+.1%}"
 
 
 def _margin_below(ledger: SeatLedger, column: str) -> str:

@@ -23,6 +23,7 @@ from rollmops.engine.stream import stream
 from rollmops.engine.table import copy
 from rollmops.games.floe.table import KEEP
 from rollmops.minds import mind
+from rollmops.minds.rollout import Opinion
 from rollmops.minds.sharp.floe_ice import scratch
 from rollmops.minds.sharp.floe_know import known
 from rollmops.minds.sharp.floe_play import play_on
@@ -123,7 +124,7 @@ def _weigh_lure(match: Match, seed: int) -> Weighed | None:
     quick = [opinion.share for opinion in first_look.weigh(view)]
     if len(quick) < 2 or not LEAST_GAP / 2 <= quick[0] - quick[1] <= 1.5 * MOST_GAP:
         return None
-    one, other = (_shares(mind, view) for mind in looks)
+    one, other = (_opinions(mind, view) for mind in looks)
     return _of_two(one, other)
 
 
@@ -132,7 +133,7 @@ def _weigh_cast(match: Match, seed: int) -> Weighed | None:
     is decided anyway is told as it was seen first, and does not fit."""
     view, seconds = match.view(SEAT), (QUICK_SECONDS, FULL_SECONDS, FULL_SECONDS)
     first_look, *looks = sharps(match.game, match.components, range(seed, seed + len(seconds)), seconds)
-    quick = sorted_lines({words: share for words, (share, _) in _shares(first_look, view).items()})
+    quick = sorted_lines({words: one.share for words, one in _opinions(first_look, view).items()})
     if len(quick) < 2:
         return None
     gap = _gap(quick)
@@ -140,17 +141,17 @@ def _weigh_cast(match: Match, seed: int) -> Weighed | None:
         return Weighed(quick, gap)
     if natural_mistake(match, next(iter(quick)), quick) is None:
         return None
-    one = _shares(looks[0], view)
-    lines = sorted_lines({words: share for words, (share, _) in one.items()})
-    noise = math.hypot(*(one[words][1] for words in list(lines)[:2]))
+    first = _opinions(looks[0], view)
+    lines = sorted_lines({words: one.share for words, one in first.items()})
+    noise = math.hypot(*(first[words].error for words in list(lines)[:2]))
     if not max(LEAST_GAP, NEARLY_SURE * noise) <= _gap(lines) <= 1.2 * MOST_GAP:
         return None
-    return _of_two(one, _shares(looks[1], view))
+    return _of_two(first, _opinions(looks[1], view))
 
 
-def _shares(mind: Sharp, view: Any) -> dict[str, tuple[float, float]]:
-    """What a mind finds of every line, with the error."""
-    return {one.words: (one.share, one.error) for one in mind.weigh(view)}
+def _opinions(mind: Sharp, view: Any) -> dict[str, Opinion]:
+    """What a mind finds of every line."""
+    return {one.words: one for one in mind.weigh(view)}
 
 
 def _gap(lines: dict[str, float]) -> float:
@@ -158,14 +159,14 @@ def _gap(lines: dict[str, float]) -> float:
     return first - second
 
 
-def _of_two(one: dict[str, tuple[float, float]], other: dict[str, tuple[float, float]]) -> Weighed | None:
+def _of_two(one: dict[str, Opinion], other: dict[str, Opinion]) -> Weighed | None:
     """Two thoughts that find the same line best: their mean, and the larger of their noise and their difference."""
-    both = sorted_lines({words: (one[words][0] + other[words][0]) / 2 for words in one if words in other})
-    if len(both) < 2 or next(iter(both)) != max(one, key=lambda words: one[words][0]):
+    both = sorted_lines({words: (one[words].share + other[words].share) / 2 for words in one if words in other})
+    if len(both) < 2 or next(iter(both)) != max(one, key=lambda words: one[words].share):
         return None
     first, second = list(both)[:2]
-    noise = math.sqrt(sum(looks[words][1] ** 2 for looks in (one, other) for words in (first, second))) / 2
-    apart = abs((one[first][0] - one[second][0]) - (other[first][0] - other[second][0])) / 2
+    noise = math.sqrt(sum(looks[words].error ** 2 for looks in (one, other) for words in (first, second))) / 2
+    apart = abs((one[first].share - one[second].share) - (other[first].share - other[second].share)) / 2
     return Weighed(both, max(noise, apart))
 
 

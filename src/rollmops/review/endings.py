@@ -140,7 +140,7 @@ class Endings:
                     continue
                 for part, after in self._after(table):
                     key = after.tobytes()
-                    before = following[key][0] if key in following else 0.0
+                    before, _ = following.get(key, (0.0, after))
                     following[key] = (before + chance * part, after)
             level = following
         self.found, self.exact, self.players = ends, True, "best"

@@ -35,6 +35,10 @@ class Lines:
         """The line that is worth most."""
         return max(self.worth, key=self.worth.__getitem__)
 
+    def ends_turn(self, words: str) -> bool:
+        """Whether somebody else is to move behind this line, as far as whoever estimates it says so."""
+        return words in self.values and self.values[words].turn_over
+
 
 def with_line(lines: Lines, played: str, value: Value, seat: int) -> Lines:
     """The same lines and this one, which leads to a table of this value."""

@@ -27,7 +27,7 @@ def outcomes(game: Game, t: Any, most: int = MOST_OUTCOMES) -> list[tuple[float,
                 game.step(after, NOBODY, choice)
                 target = following if game.words.begun(after, NOBODY) else done
                 key = after.tobytes()
-                before = target[key][0] if key in target else 0.0
+                before, _ = target.get(key, (0.0, after))
                 target[key] = (before + chance * int(weights[choice]) / total, after)
             if len(following) + len(done) > most:
                 return None

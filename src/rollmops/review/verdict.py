@@ -42,7 +42,9 @@ def _error(lines: Lines, best: str, played: str, doubt: Doubt) -> float:
     def between(one: str, other: str) -> float:
         if all(words in lines.values and lines.values[words].errors is None for words in (one, other)):
             return 0.0  # the game is over after either
-        return doubt.between(lines.worth[one], lines.worth[other], lines.noise.get(one, 0.0), lines.noise.get(other, 0.0))
+        noise = (lines.noise.get(words, 0.0) for words in (one, other))
+        turn_end = lines.ends_turn(one) != lines.ends_turn(other)
+        return doubt.between(lines.worth[one], lines.worth[other], *noise, turn_end=turn_end)
 
     if best != played:
         return between(best, played)

@@ -12,11 +12,13 @@ if TYPE_CHECKING:
 
 class Value(msgspec.Struct, frozen=True):
     """What a table is worth to every seat, from seat A on; `errors` are standard errors, None where nothing is estimated,
-    and `noise` the part of them that is the chance of games or throws."""
+    and `noise` the part of them that is the chance of games or throws. `turn_over`: whether the line that leads to an
+    estimated table ends its player's turn."""
 
     shares: tuple[float, ...]
     errors: tuple[float, ...] | None = None
     noise: tuple[float, ...] | None = None
+    turn_over: bool = False
 
 
 class Valuer(Protocol):

@@ -69,6 +69,7 @@ export const review: ReviewWords = {
   slow: 'Der erste Rückblick nach einer Pause dauert etwas länger.',
   enough: 'Das ist genau genug',
   closer: 'Sehe genauer hin; die Zahlen werden verfeinert …',
+  noTime: 'Genauer hinzusehen dauert länger, als dieser Server Zeit hat; die Zahlen bleiben, wie sie sind.',
   lookCloser: 'Genauer hinsehen (dauert etwas)',
   heat: (throws, wet) => `Dieselbe Geste ${throws}‑mal geworfen: je röter, desto öfter kamen dort Würfel zur Ruhe; Ringe zeigen, wo sie lagen. ${wet} endeten im Wasser.`,
 }

@@ -67,6 +67,7 @@ export const review = {
   slow: 'The first review after a pause takes a little longer.',
   enough: 'That is close enough',
   closer: 'Looking more closely; the figures will be refined …',
+  noTime: 'A closer look takes longer than this server has time for; the figures stay as they are.',
   lookCloser: 'Look more closely (takes a while)',
   heat: (throws: number, wet: string): string => `The same gesture thrown ${throws} times: the redder, the more often dice came to rest there; rings are where they lay. ${wet} ended in the water.`,
 }

@@ -48,10 +48,12 @@ class Odds(NamedTuple):
     pair_total: Ints
     pair_chance: Floats
     pair_up_to: Floats
-    ends: Ints  # how many casts, rolls, masks and pairs there are
+    counts: Ints  # how many casts, rolls, masks and pairs there are
 
 
 SCRATCH_ROLLS = 4096
+CASTS, ROLLS, CATCHES, PAIRS = range(4)
+"""Places in `Odds.counts`; a catch is a mask of fish."""
 
 
 def no_odds() -> Odds:
@@ -65,7 +67,7 @@ def no_odds() -> Odds:
 
 def _with_room(odds: Odds, levels: int, rolls: int) -> Odds:
     """The same odds with room for those of another cast."""
-    casts, found, masks, pairs = odds.ends.tolist()
+    casts, found, masks, pairs = odds.counts.tolist()
     few = min(rolls, MOST_ROLLS)
     needs = {"first": casts + levels, "first_pair": casts + levels, "mask": masks + MASKS * few * levels}
     if (
@@ -130,9 +132,9 @@ def find_odds(
             sets, best = spread_sets(sets, near), spread_best(best, near)
         add_alone(sets, ways, ways_in_all, odds)
         add_pairs(best, ways, ways_in_all, odds)
-        odds.ends[0] += 1
-        odds.first[odds.ends[0]] = odds.ends[1]
-        odds.first_pair[odds.ends[0]] = odds.ends[3]
+        odds.counts[CASTS] += 1
+        odds.first[odds.counts[CASTS]] = odds.counts[ROLLS]
+        odds.first_pair[odds.counts[CASTS]] = odds.counts[PAIRS]
 
 
 @loop
@@ -188,7 +190,7 @@ def add_alone(sets: Bits, ways: Numbers, ways_in_all: int, odds: Odds) -> None:
     while size < 2 * min(sets.size, MOST_ROLLS) + 2:
         size *= 2
     keys, places = np.zeros(size, np.uint64), np.zeros(size, np.int64)  # a set is never empty, so 0 is no key
-    start, found = odds.ends[1], 0
+    start, found = odds.counts[ROLLS], 0
     for roll in range(rolls):
         part = ways[roll] / ways_in_all
         for a in range(twelve):
@@ -199,13 +201,13 @@ def add_alone(sets: Bits, ways: Numbers, ways_in_all: int, odds: Odds) -> None:
                     slot = (slot + 1) & (size - 1)
                 place = places[slot]
                 if keys[slot] == 0:
-                    place = place_of(largest(key), start, odds) if found < MOST_ROLLS else odds.ends[1] - 1
+                    place = place_of(largest(key), start, odds) if found < MOST_ROLLS else odds.counts[ROLLS] - 1
                     if found < MOST_ROLLS:
                         keys[slot], places[slot] = key, place
                         found += 1
                 odds.chance[place] += part
     so_far = 0.0
-    for place in range(start, odds.ends[1]):
+    for place in range(start, odds.counts[ROLLS]):
         so_far += odds.chance[place]
         odds.up_to[place] = so_far
 
@@ -216,19 +218,19 @@ def place_of(masks: Any, start: int, odds: Odds) -> int:
     count = 0
     for mask in range(MASKS):
         count += int(masks >> np.uint64(mask) & np.uint64(1))
-    for place in range(start, odds.ends[1]):
+    for place in range(start, odds.counts[ROLLS]):
         alike = odds.option[place + 1] - odds.option[place] == count
         for i in range(odds.option[place], odds.option[place + 1]):
             alike = alike and masks >> np.uint64(odds.mask[i]) & np.uint64(1) == 1
         if alike:
             return place
-    place = odds.ends[1]
+    place = odds.counts[ROLLS]
     for mask in range(MASKS):
         if masks >> np.uint64(mask) & np.uint64(1):
-            odds.mask[odds.ends[2]] = mask
-            odds.ends[2] += 1
-    odds.ends[1] += 1
-    odds.option[odds.ends[1]] = odds.ends[2]
+            odds.mask[odds.counts[CATCHES]] = mask
+            odds.counts[CATCHES] += 1
+    odds.counts[ROLLS] += 1
+    odds.option[odds.counts[ROLLS]] = odds.counts[CATCHES]
     odds.chance[place] = 0.0
     return int(place)
 
@@ -244,21 +246,21 @@ def add_pairs(best: Numbers, ways: Numbers, ways_in_all: int, odds: Odds) -> Non
                 pair = best[roll, a, b] & ALL_PAIRS
                 first, last = min(first, pair), max(last, pair)
     places = np.zeros(last - first + 1, np.int64)
-    start = odds.ends[3]
+    start = odds.counts[PAIRS]
     for roll in range(rolls):
         part = ways[roll] / ways_in_all
         for a in range(twelve):
             for b in range(twenty):
                 pair = best[roll, a, b] & ALL_PAIRS
                 if places[pair - first] == 0:
-                    place = odds.ends[3]
+                    place = odds.counts[PAIRS]
                     places[pair - first] = 1 + place
                     odds.pair_mask[place] = pair & (MASKS - 1)
                     odds.pair_total[place] = MOST_TOTAL - (pair >> MOST_FISH)
                     odds.pair_chance[place] = 0.0
-                    odds.ends[3] += 1
+                    odds.counts[PAIRS] += 1
                 odds.pair_chance[places[pair - first] - 1] += part
     so_far = 0.0
-    for place in range(start, odds.ends[3]):
+    for place in range(start, odds.counts[PAIRS]):
         so_far += odds.pair_chance[place]
         odds.pair_up_to[place] = so_far

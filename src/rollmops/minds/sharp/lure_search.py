@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,9 +22,10 @@ from rollmops.minds.sharp.lure_casts import (
     casts_of,
     fish_to_look_at,
 )
-from rollmops.minds.sharp.lure_odds import add_odds, no_odds, rolls_to_look_at
-from rollmops.minds.sharp.lure_regret import Hands, Minutes, empty_before, empty_minutes, match_regrets
+from rollmops.minds.sharp.lure_odds import CASTS, add_odds, no_odds, rolls_to_look_at
+from rollmops.minds.sharp.lure_regret import Hands, Minutes, empty_minutes, match_regrets
 from rollmops.minds.sharp.lure_round import Stakes, empty_scene, no_rivals
+from rollmops.minds.sharp.lure_share import empty_before
 from rollmops.minds.sharp.lure_stakes import stakes_of
 from rollmops.minds.sharp.lure_worth import FIRST_HELD, FIRST_RESTING, weights_now
 
@@ -46,13 +47,20 @@ def keys_of(casts: Ints) -> Ints:
     return keys
 
 
+class FoundOdds(NamedTuple):
+    """Where the odds of a cast are, and how many adjust lures they go up to."""
+
+    place: int
+    adjusts: int
+
+
 class KnownOdds:
     """Odds that were found for the same fish: whoever looks at a round from several seats finds them once."""
 
     def __init__(self) -> None:
         self.fish: tuple[int, ...] = ()
         self.odds = no_odds()
-        self.found: dict[int, tuple[int, int]] = {}  # by key: their place, and how many adjust lures they go up to
+        self.found: dict[int, FoundOdds] = {}  # by key
 
     def look_at(self, fish: Ints) -> None:
         """Other fish make other odds."""
@@ -62,10 +70,10 @@ class KnownOdds:
     def place(self, t: Table, key: int, items: Ints, fish: Ints) -> int:
         """Where the odds of this cast are; they are found if nobody has asked yet."""
         adjusts = int(items[FIRST_LURE + ADJUST])
-        if key not in self.found or self.found[key][1] < adjusts:
-            self.found[key] = (int(self.odds.ends[0]), adjusts)
+        if key not in self.found or self.found[key].adjusts < adjusts:
+            self.found[key] = FoundOdds(int(self.odds.counts[CASTS]), adjusts)
             self.odds = add_odds(self.odds, t, items.tolist(), fish)
-        return self.found[key][0]
+        return self.found[key].place
 
 
 class Shelf:

@@ -21,7 +21,7 @@ from rollmops.games.lure.reach import turnings
 from rollmops.games.lure.table import BOAST, D12, FIRST_LURE, SPECIAL, Table
 from rollmops.minds.sharp.lure_beliefs import sizes_of
 from rollmops.minds.sharp.lure_casts import fish_to_look_at
-from rollmops.minds.sharp.lure_odds import Odds, add_odds, no_odds
+from rollmops.minds.sharp.lure_odds import CASTS, Odds, add_odds, no_odds
 from rollmops.minds.sharp.lure_round import (
     Scene,
     Stakes,
@@ -165,7 +165,7 @@ class Turns:
             if not int(t.fished | t.fishing) >> seat & 1:
                 counts = t.cast[seat].tolist()
                 odds = add_odds(odds, t, counts, self.fish)
-                places[seat] = odds.ends[0] - 1
+                places[seat] = odds.counts[CASTS] - 1
         boasts = t.cast[:seats, FIRST_LURE + BOAST].astype(np.int64)
         stakes = stakes_of(t, now, self.fish, keep, boasts, dice, places, lured)
         if not stakes.last:  # those who have fished have all they get

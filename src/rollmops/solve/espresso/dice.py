@@ -90,12 +90,13 @@ def _graph(found: dict[Key, tuple[Any, dict[Any, float]]], scores: dict[Any, Any
     tables = np.empty(len(kinds), scores[kinds[0]].dtype).view(np.ndarray)
     for place, kind in enumerate(kinds):
         tables[place] = scores[kind]
-    edges = [found[key][1] for key in order]
+    rolling = [table.phase == ROLL for table, _ in (found[key] for key in order)]
+    edges = [leads for _, leads in (found[key] for key in order)]
     return Dice(
         tables,
         kinds,
         nodes,
-        np.array([found[key][0].phase == ROLL for key in order]),
+        np.array(rolling),
         np.concatenate([[0], np.cumsum([len(some) for some in edges])]),
         np.array([numbers[behind] for some in edges for behind in some], np.int32),
         np.array([part for some in edges for part in some.values()]),

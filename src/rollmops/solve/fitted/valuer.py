@@ -6,6 +6,7 @@ from collections import OrderedDict
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from rollmops.engine.contract import CHANCE, NOBODY, OVER, seats_of
 from rollmops.engine.lines import legal_lines
@@ -39,6 +40,7 @@ class FittedValuer:
         self._turn: Any = None
         self._next: tuple[bytes, Any] = (b"", None)  # a turn start that was looked at, and the search from there
         self._kept: OrderedDict[tuple[bytes, int], Floats] = OrderedDict()
+        self._weighed: tuple[bytes, int, dict[str, Value]] = (b"", NOBODY, {})  # the last decision that was looked at
 
     def narrow(self, part: float) -> None:
         """Look at this part of the tables of a turn at the most: sooner done and less sure, where a turn has many. Near the
@@ -47,7 +49,11 @@ class FittedValuer:
             self.doubt = self.doubt.wider(NARROW_LEVEL)
 
     def value(self, t: Any) -> Value:
-        """What this table is worth to every seat; a finished game is what it is."""
+        """What this table is worth to every seat; a finished game is what it is. Where somebody decides it is what their
+        best line is worth: so a line that ends the turn is looked at as closely before it is played as afterwards."""
+        actors = self.search.game.actors(t)
+        if self.deep and actors not in (CHANCE, OVER):
+            return self._decided(t, seats_of(actors)[0])
         mover, turn = int(t.turn), None if self._is_start(t) else self._turn_of(t)
         return self._told(t, np.roll(self._deeper(t, mover, turn), mover))
 
@@ -57,13 +63,18 @@ class FittedValuer:
         actors = game.actors(t)
         if actors in (CHANCE, OVER) or seat not in seats_of(actors):
             return {}
+        weighed, by, known = self._weighed
+        if by == seat and weighed == t.tobytes():
+            return known
         turn, found = self._turn_of(t), {}
         for line in legal_lines(game, t, seat):
             after = copy(t)
             for choice in line:
                 game.step(after, seat, choice)
             shares = np.roll(self._deeper(after, seat, turn), seat)
-            found[game.words.spell(t, seat, line)] = self._told(after, shares)
+            value = self._told(after, shares)
+            found[game.words.spell(t, seat, line)] = replace(value, turn_over=True) if self._is_start(after) else value
+        self._weighed = t.tobytes(), seat, found
         return found
 
     def rolling(self, t: Any) -> Any:
@@ -77,6 +88,11 @@ class FittedValuer:
         """What everybody could expect of the roll from this table, and what it brought, both by one and the same search of
         the turn: so the difference is nothing on average, however far the search is off."""
         return rolled(self.search, turn, t, after)
+
+    def _decided(self, t: Any, seat: int) -> Value:
+        lines = list(self.lines(t, seat).values())
+        best = max(lines, key=lambda line: line.shares[seat])
+        return self.doubt.with_errors(best.shares, self.doubt.swayed(best, lines, seat))
 
     def _is_start(self, t: Any) -> bool:
         return self.search.game.actors(t) != OVER and bool(self.search.is_start(t))

@@ -69,13 +69,14 @@ def dice_of(game: Game, t: Table) -> Dice:
         asides[aside] = number
     after = {kind: int(asides[kind[:2]]) if kind[0] >= 0 else -1 for kind in kinds}
     in_order = sorted(kinds, key=lambda kind: (after[kind], kind))
-    last = np.empty(len(kinds), kinds[in_order[0]][0].dtype).view(np.ndarray)
+    lying, _ = kinds[in_order[0]]
+    last, faces = np.empty(len(kinds), lying.dtype).view(np.ndarray), np.zeros(len(kinds), np.int64)
     for place, one in enumerate(in_order):
-        last[place] = kinds[one][0]
+        last[place], faces[place] = kinds[one]
     return Dice(
         asides,
         last,
-        np.array([kinds[kind][1] for kind in in_order], np.int64),
+        faces,
         np.array([after[kind] for kind in in_order], np.int64),
         np.array([[rolls[aside].get(kind, 0.0) for kind in in_order] for aside in order]),
     )
