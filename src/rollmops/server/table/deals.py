@@ -27,8 +27,9 @@ from rollmops.server.store.deals import DealtRow, StoredDeal, add_deal, add_deal
 from rollmops.server.store.events import DealPlan, Group, Plan, SeatPlan, Start
 from rollmops.server.store.store import new_room
 from rollmops.server.table.keys import CODE, lock_of, new_code, new_token, opened_by
+from rollmops.server.table.plans import check_seats, plan_seats, today_text
 from rollmops.server.table.problems import UnknownDealError
-from rollmops.server.table.rooms import Rooms, check_seats, plan_seats, today_text
+from rollmops.server.table.rooms import Rooms
 from rollmops.server.table.sitting import Sitting
 from rollmops.server.table.updates import result_of, state_of
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import datetime
 import logging
 import time
 import weakref
@@ -12,34 +11,31 @@ from collections.abc import Sequence
 from functools import partial
 
 from rollmops.engine.components import Components
-from rollmops.engine.contract import LETTERS, Game
-from rollmops.engine.dice import new_seed
+from rollmops.engine.contract import LETTERS
 from rollmops.engine.errors import BadTableError, RollmopsError
-from rollmops.engine.keyed import is_keyed
-from rollmops.engine.logbook import clean_name
 from rollmops.games import components_of, components_text, game, house
 from rollmops.games.beginning import Beginning
-from rollmops.minds.levels import bot_names
 from rollmops.server.limits import Gate
 from rollmops.server.measures import Measures
 from rollmops.server.memory import give_back
 from rollmops.server.protocol import requests
 from rollmops.server.protocol.keys import SeatKey, TableMade
-from rollmops.server.store.events import Clock, Plan, SeatPlan, Start
+from rollmops.server.store.events import Plan
 from rollmops.server.store.files import StoreError
 from rollmops.server.store.pushes import seats_told
 from rollmops.server.store.schema import clocked
 from rollmops.server.store.store import Store, Stored
 from rollmops.server.table.archive import OldRulesError
-from rollmops.server.table.hours import Span, zone_of
+from rollmops.server.table.hours import Span
 from rollmops.server.table.inbox import Look
-from rollmops.server.table.keys import CODE, lock_of, new_code, new_token
+from rollmops.server.table.keys import CODE, new_token
 from rollmops.server.table.ownership import ElsewhereError, LeavingError, Ownership
+from rollmops.server.table.plans import check_seats, new_plan, next_plan
 from rollmops.server.table.problems import TooFastError
 from rollmops.server.table.pushing import Pusher
 from rollmops.server.table.room import Room
-from rollmops.server.table.sitting import COLOURS, Sitting
-from rollmops.server.table.thinking import Thinkers, check_level
+from rollmops.server.table.sitting import Sitting
+from rollmops.server.table.thinking import Thinkers
 from rollmops.server.warming import Warming
 
 AWAY_SECONDS = 30.0
@@ -117,23 +113,8 @@ class Rooms:
         return await self._set(table, beginning.components, beginning)
 
     async def _set(self, ask: requests.NewTable, components: Components, beginning: Beginning | None = None) -> TableMade:
-        rules = game(ask.game)
         tokens = [new_token() if seat.kind != "bot" else "" for seat in ask.seats]
-        plan = Plan(
-            code=new_code(),
-            game=rules.name,
-            version=rules.version,
-            seats=plan_seats(ask, tokens),
-            first=beginning.first or "A" if beginning else ask.first,
-            odds=ask.odds,
-            components=(components.name, components.digest),
-            seed=(beginning.seed if beginning else "") or new_seed(),
-            date=today_text(),
-            start=_start(beginning) if beginning else None,
-            hand=ask.dice == "hand",
-            clock=_clock(ask.clock),
-            keyed=_keyed(ask, beginning),
-        )
+        plan = new_plan(ask, tokens, components, beginning)
         await self._open(plan, components)
         keys = [
             SeatKey(LETTERS[place], seat.kind, token)  # type: ignore[arg-type]  # one of the eight letters
@@ -150,31 +131,7 @@ class Rooms:
 
     async def next_table(self, sitting: Sitting, ask: requests.NextGame) -> str:
         """A table for the same people; in a rematch the seat after the last starter begins."""
-        old, rules = sitting.plan, game(ask.game or sitting.plan.game)
-        if not rules.fewest <= len(old.seats) <= rules.most:
-            raise BadTableError(f"{rules.title} is for {rules.fewest} to {rules.most} players, not {len(old.seats)}")
-        first = ask.first
-        if first is None and rules.name == old.game and rules.starter:
-            last = sitting.running().header.first or "A"
-            first = LETTERS[(LETTERS.index(last) + 1) % len(old.seats)]  # type: ignore[assignment]
-        if first and LETTERS.index(first) >= len(old.seats):
-            raise BadTableError(f"seat {first} cannot begin: there are {len(old.seats)} seats")
-        components = sitting.components if rules.name == old.game else house(rules.name)
-        seats = tuple(SeatPlan(seat.plan.kind, seat.plan.level, seat.name, seat.colour, seat.lock) for seat in sitting.seats)
-        plan = Plan(
-            code=new_code(),
-            game=rules.name,
-            version=rules.version,
-            seats=seats,
-            first=first,
-            odds=old.odds,
-            hand=old.hand,
-            clock=old.clock,
-            keyed=not old.hand,
-            components=old.components if rules.name == old.game else (components.name, components.digest),
-            seed=new_seed(),
-            date=today_text(),
-        )
+        plan, components = next_plan(sitting, ask)
         await self._open(plan, components)
         return plan.code
 
@@ -324,61 +281,3 @@ class Rooms:
         self.rooms.clear()
         if self.ownership is not None:
             await asyncio.to_thread(self.ownership.leave)
-
-
-def today_text() -> str:
-    """This day, as a header says it."""
-    return datetime.datetime.now(datetime.UTC).date().isoformat()
-
-
-def _clock(ask: requests.NewClock | None) -> Clock | None:
-    if ask is None:
-        return None
-    if ask.opens >= ask.closes:
-        raise BadTableError(f"playing hours from {ask.opens} to {ask.closes} o'clock are none; they end after they begin")
-    zone_of(ask.zone)
-    return Clock(ask.seconds, check_level(ask.level), ask.zone, ask.opens, ask.closes)
-
-
-def _keyed(ask: requests.NewTable, beginning: Beginning | None) -> bool:
-    """Whether the dice are keyed: all new ones are, and those of a record that go on if they were."""
-    if beginning is not None and beginning.seed:
-        return is_keyed(beginning.options)
-    return ask.dice != "hand"
-
-
-def _start(beginning: Beginning) -> Start:
-    entries = tuple(str(entry) for entry in beginning.entries)
-    return Start(entries, beginning.options, beginning.salts, beginning.drawn, beginning.arena)
-
-
-def check_seats(rules: Game, ask: requests.NewTable) -> None:
-    """Refuse (BadTableError) seats at which this game cannot be played."""
-    seats = len(ask.seats)
-    if not rules.fewest <= seats <= rules.most:
-        raise BadTableError(f"{rules.title} is for {rules.fewest} to {rules.most} players, not {seats}")
-    if ask.first and LETTERS.index(ask.first) >= seats:
-        raise BadTableError(f"seat {ask.first} cannot begin: there are {seats} seats")
-    if all(seat.kind == "bot" for seat in ask.seats):
-        raise BadTableError("somebody must sit down: not every seat can be a bot's")
-    wished = [seat.colour for seat in ask.seats if seat.colour]
-    twice = next((colour for place, colour in enumerate(wished) if colour in wished[:place]), None)
-    if twice:
-        raise BadTableError(f"two seats cannot both be {twice}; choose another colour for one of them")
-
-
-def plan_seats(ask: requests.NewTable, tokens: list[str]) -> tuple[SeatPlan, ...]:
-    """Colours as wished, else the next free one; bots without a name get one."""
-    wished = {seat.colour for seat in ask.seats}
-    colours = [colour for colour in COLOURS if colour not in wished]
-    taken = [clean_name(seat.name) for seat in ask.seats]
-    plans = []
-    for seat, token in zip(ask.seats, tokens, strict=True):
-        colour = seat.colour or colours.pop(0)
-        level = check_level(seat.level) if seat.kind == "bot" else ""
-        name = clean_name(seat.name)
-        if seat.kind == "bot" and not name:
-            (name,) = bot_names([level], taken)
-            taken.append(name)
-        plans.append(SeatPlan(seat.kind, level, name, colour, lock_of(token) if token else ""))
-    return tuple(plans)
