@@ -1,4 +1,4 @@
-"""PettingZoo's own tests on every game and number of seats, and what PettingZoo does not test."""
+"""PettingZoo's own tests on every game, fewest and most seats (`LONG=1`: any number), and what PettingZoo does not test."""
 
 from __future__ import annotations
 
@@ -27,8 +27,13 @@ from rollmops.engine.errors import BadTableError
 from rollmops.games import GAMES, game
 from rollmops.gyms import pettingzoo as zoo
 from rollmops.gyms.pettingzoo.parallel import ParallelTableEnv
+from tests.effort import some_or_all
 
-TABLES = [(name, seats) for name in GAMES for seats in range(game(name).fewest, game(name).most + 1)]
+TABLES = [
+    (name, seats)
+    for name in GAMES
+    for seats in some_or_all(range(game(name).fewest, game(name).most + 1), game(name).fewest, game(name).most)
+]
 CYCLES = {name: 60 if game(name).chance.by_weight else 5 for name in GAMES}  # real throws take their time
 
 pytestmark = [

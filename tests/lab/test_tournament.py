@@ -70,7 +70,7 @@ def test_seats_are_rotated_through_all_places() -> None:
 def test_luck_is_zero_on_average_and_explains_most_of_a_result() -> None:
     """Random play is far from what the values assume, yet the luck of its dice is fair to both sides."""
     assert known_values(game("soles"), house("soles"), 2) is not None
-    deals = [play_deal(plan(2, "random", "rollout:1"), 0, number) for number in range(60)]
+    deals = [play_deal(plan(2, "random", "rollout:1"), 0, number) for number in range(short_or_long(30, 60))]
     luck = np.array([[row[0] for row in deal.luck or []] for deal in deals]).ravel()
     assert abs(luck.mean()) < 4 * luck.std(ddof=1) / np.sqrt(len(luck))
     raw, fair = (np.array([getattr(deal, what)() for deal in deals]) for what in ("raw", "fair"))

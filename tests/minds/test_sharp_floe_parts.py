@@ -23,6 +23,7 @@ from rollmops.minds.sharp.floe_library import fit_contact, throw_library, throw_
 from rollmops.minds.sharp.floe_play import face_mean
 from rollmops.minds.sharp.floe_train import Games, first_net, foretell, play, targets, train
 from rollmops.minds.sharp.floe_worth import SCRATCH, facts_of, read_facts, settled_shares, shares
+from tests.effort import long_only
 
 HAND = ("A1", "A2", "A3", "A4")
 
@@ -140,6 +141,7 @@ def test_the_library_foretells_real_throws(style: int) -> None:
     assert len(dry) / len(real) == pytest.approx(sum(y < 385 and abs(x) < 120 for x, y in foretold) / len(foretold), abs=0.1)
 
 
+@long_only  # a library is thrown anew only when the arena changes
 def test_the_library_can_be_thrown_anew_and_contact_is_found_from_real_throws() -> None:
     """One throw of each style and speed reaches about as far as the file says; what dice do when they meet is found again
     from a few meetings."""
