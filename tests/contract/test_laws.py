@@ -42,6 +42,18 @@ def test_options_and_actors_change_nothing(any_game: Game) -> None:
         assert same(t, moment.before)
 
 
+def test_lines_that_a_game_lists_itself_are_those_that_are_spelled_one_by_one(any_game: Game) -> None:
+    listed = getattr(any_game.words, "listed", None)
+    if listed is None:
+        pytest.skip("this game's lines are spelled one by one")
+    for seats in seat_counts(any_game):
+        for moment in walk(any_game, seats, seed=5):
+            if moment.actors != CHANCE:
+                t, seat = moment.before, moment.seat
+                spelled = {any_game.words.spell(t, seat, line): line for line in legal_lines(any_game, t, seat)}
+                assert list(listed(t, seat).items()) == list(spelled.items())
+
+
 def some(choices: Ints, most: int = 40) -> Ints:
     """All of them, or where they are hundreds (a throw's speeds) some from end to end."""
     return choices[:: max(1, len(choices) // most)]

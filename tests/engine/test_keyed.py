@@ -79,7 +79,7 @@ def test_a_die_is_the_hmac_that_the_documentation_describes() -> None:
             expected.append(faces[int.from_bytes(digest[:6]) * 6 >> 48])
         choices = dice.roll(match.game, match.table.copy())
         assert match.game.words.spell(match.table, -1, choices) == " ".join(["roll", *expected])
-        match.tally.count(match.game, match.table, "B", "roll")
+        match.tally.count(match.tally.place(match.game, match.table), "roll")
 
 
 def test_numbers_that_would_favour_a_face_are_tried_again() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rollmops.engine.contract import NOBODY, Game
-from rollmops.engine.table import blank, blanks, copy, dtype_of, same
+from rollmops.engine.table import blank, blanks, copy, dtype_of, numbers, places, same
 from rollmops.games import house
 
 
@@ -38,5 +38,9 @@ def test_compiled_code_reads_and_writes_a_table_wherever_it_lies(any_game: Game,
         assert any_game.weights(t, NOBODY).tolist() == any_game.weights(laid, NOBODY).tolist()
         any_game.setup(t, any_game.most, 0)
         assert int(t.seats) == any_game.most
+        read = numbers(t)
+        for name, place in places(any_game.table).items():
+            wanted = np.asarray(getattr(t, name)).ravel().tolist()
+            assert list(read[place : place + len(wanted)]) == wanted
     assert same(row[0], blank(any_game.table))
     assert same(within[0], blank(any_game.table))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import secrets
 import signal
 import subprocess
@@ -62,10 +63,11 @@ class House:
             self.process = Forked(*words)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        if "http" not in line:
+        found = re.search(r"http://\S+?:(\d+)/", line)
+        if found is None:
             assert self.process.stderr is not None
             raise RuntimeError(f"the server did not start: {line}{self.process.stderr.read()}")
-        self.port = int(line.rsplit(":", 1)[1].strip().rstrip("/"))
+        self.port = int(found[1])
         threading.Thread(target=self._listen, args=(self.process,), daemon=True).start()
         self.wait_for("soles")
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -231,25 +232,48 @@ def test_several_processes_need_a_store_that_they_can_share(tmp_path: Path) -> N
 def test_where_not_even_one_process_comes_up_it_is_said_once(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "rollmops", "serve", "--processes", "2", "--thinkers", "0", "--data", str(tmp_path)]
     command += ["--port", "0", "--store", "postgresql://me:secret@127.0.0.1:9/tables"]
-    said = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    assert said.returncode == 2
-    assert len(said.stderr.splitlines()) == 1
-    assert "the store cannot be opened" in said.stderr
-    assert "secret" not in said.stderr
+    plain, structured = (
+        subprocess.Popen([*command, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for more in ((), ("--json-log",))
+    )
+    for process in (plain, structured):
+        _, said = process.communicate(timeout=120)
+        assert process.returncode == 2
+        assert len(said.splitlines()) == 1
+        assert "the store cannot be opened" in said
+        assert "secret" not in said
+    line = json.loads(said)
+    assert line["message"].startswith("the store cannot be opened")
+    assert line["level"] == "error"
 
 
+def children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes are looked up in /proc")
 def test_processes_end_with_the_one_that_looks_after_them(postgres: Postgres, tmp_path: Path) -> None:
-    """Else they would keep the port, and nobody would start them again. Their tables are let go, not waited for."""
+    """Else they would keep the port, and nobody would start them again. Their tables are let go, not waited for. One that
+    has died is started again; whoever says something says it as it was asked for."""
     url = postgres.database()
-    with open_house(tmp_path, store=url, processes=2, lease=300.0, forked=True) as house:
+    with open_house(tmp_path, store=url, processes=2, lease=300.0, forked=True, json_log=True) as house:
+        assert house.process is not None
+        killed = next(worker for child in children(house.process.pid) for worker in children(child))
+        os.kill(killed, signal.SIGKILL)
+        wait_until(lambda: "is started again" in "".join(house.said))
+        assert "a process has ended (-9) and is started again" in [json.loads(line)["message"] for line in house.said]
         table = house.table("here", "here")
         page = table.seated("A", "B")
         page.hear("update")
         house.stop(signal.SIGKILL)
         assert page.closed() == 1012
-        end = time.monotonic() + WAIT_SECONDS
-        while postgres.run("SELECT * FROM processes", url):
-            assert time.monotonic() < end, "they are still there"
-            time.sleep(0.1)
+        wait_until(lambda: len(postgres.run("SELECT * FROM processes", url)) == 1)  # the lease of the one that was killed
         house.start()
         assert table.page("A", "B").update["sequence"] == page.update["sequence"]
+
+
+def wait_until(done: Callable[[], bool]) -> None:
+    end = time.monotonic() + WAIT_SECONDS
+    while not done():
+        assert time.monotonic() < end, "waited for too long"
+        time.sleep(0.1)

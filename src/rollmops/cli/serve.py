@@ -38,9 +38,12 @@ def serve(
     from rollmops.extras import need
 
     need("server", "the server")
+    from rollmops.server import logs
     from rollmops.server.compilers import begun_early
 
-    with begun_early() as early:  # before the server itself is loaded, which takes a second
+    if json_log:
+        logs.ask_for_json()  # of the first compiler too
+    with logs.errors_as_asked(), begun_early() as early:  # before the server itself is loaded, which takes a second
         from rollmops.server.web.serve import serve as run
         from rollmops.server.web.thinkers import usual_thinkers
 

@@ -35,6 +35,12 @@ brought: Callable[[Any, str], Any] = cache(_brought)
 """Something that not every game's words bring; None where these do not. Asked for with every throw."""
 
 
+@cache
+def _first_try(nth: int) -> bytes:
+    """How the text of a die's first try ends, after the place of its line."""
+    return b" %d;0" % nth
+
+
 class Place(NamedTuple):
     """Where a line of chance stands: `3 A roll 2` is the second roll of seat A in its third round."""
 
@@ -58,20 +64,28 @@ class Tally:
     rolling: str = ""
     turns: dict[str, int] = field(default_factory=dict)
     throws: dict[tuple[int, str, str], int] = field(default_factory=dict)
+    _due: tuple[Any, Place] = field(default=(None, Place(0, "", "", 0)), init=False, repr=False, compare=False)
+    # the last table that was asked about, and the place of its line
 
     def place(self, game: Game, t: Any) -> Place:
-        """Where the line of chance stands that is due on this table."""
-        seat, verb = game.words.letter(t, NOBODY), game.words.verbs(t, NOBODY)[0]
-        number = self._round(game, t, seat)
-        return Place(number, seat, verb, self.throws.get((number, seat, verb), 0) + 1)
+        """Where the line of chance stands that is due on this table; worked out once for each."""
+        asked, place = self._due
+        if asked is not t:
+            seat, verb = game.words.letter(t, NOBODY), game.words.verbs(t, NOBODY)[0]
+            number = self._round(game, t, seat)
+            place = Place(number, seat, verb, self.throws.get((number, seat, verb), 0) + 1)
+            self._due = (t, place)
+        return place
 
-    def count(self, game: Game, t: Any, seat: str, verb: str) -> None:
-        """That line happens; seat and verb are the table's, as the line was written."""
-        key = (self._round(game, t, seat), seat, verb)
+    def count(self, place: Place, verb: str) -> None:
+        """That line happens, with the verb as it was written."""
+        seat = place.seat
         if seat != self.rolling:
             self.turns[seat] = self.turns.get(seat, 0) + 1
             self.rolling = seat
+        key = (place.round, seat, verb)
         self.throws[key] = self.throws.get(key, 0) + 1
+        self._due = (None, place)
 
     def _round(self, game: Game, t: Any, seat: str) -> int:
         round_of = brought(game.words, "round_of")
@@ -137,12 +151,12 @@ class KeyedDice(FairDice):
         fall = None if name else brought(words, "fall")
         if fall is None:
             return roll_line(game, t, lambda game, t, weights, nth: self._fall(_key(place, name, t, nth), weights))
-        head, weights, line, done = place.encode(), np.zeros(game.choices, np.int64), list[int](), False
+        head, bits, weights, line, done = place.encode(), self._bits, np.zeros(game.choices, np.int64), list[int](), False
         while not done:
             first = len(line)
-            self.numbers[:] = [self._bits(b"%b %d;0" % (head, nth)) for nth in range(first, first + NUMBERS_AT_ONCE)]
+            self.numbers[:] = [bits(head + _first_try(nth)) for nth in range(first, first + NUMBERS_AT_ONCE)]
             used, fallen, done = fall(t, self.numbers, weights, self.choices, True)
-            line += self.choices[:fallen].tolist()
+            line += self.choices.tolist()[:fallen]
             self.drawn += fallen
             if used > fallen:  # a first try that does not count
                 line.append(self._fall(_key(place, name, t, len(line)), game.weights(t, NOBODY)))

@@ -9,7 +9,7 @@ from rollmops.engine.chance import Source
 from rollmops.engine.components import Components
 from rollmops.engine.contract import CHANCE, LETTERS, NOBODY, OVER, Game, seats_of
 from rollmops.engine.errors import BadTableError, IllegalError, NotYourTurnError, StaleError
-from rollmops.engine.keyed import Tally
+from rollmops.engine.keyed import Place, Tally
 from rollmops.engine.lines import follow, read_line
 from rollmops.engine.logbook import Entry, Header, Record
 from rollmops.engine.table import copy
@@ -71,9 +71,10 @@ class Match:
     @property
     def owing(self) -> tuple[int, ...]:
         """The seats that still owe a choice."""
-        if self.actors == CHANCE:
+        actors = self.actors
+        if actors == CHANCE:
             return ()
-        seats = seats_of(self.actors)
+        seats = seats_of(actors)
         return tuple(seat for seat in seats if seat not in self.sealed) if self.sealed else seats
 
     @property
@@ -97,9 +98,10 @@ class Match:
         if sequence is not None and sequence != len(self.entries):
             raise StaleError(f"this was meant for entry {sequence}, the log is at {len(self.entries)}; look again")
         self._check_turn(seat)
-        entry = Entry(self.game.words.letter(self.table, seat), words if known is not None else " ".join(words.split()))
+        game, table = self.game, self.table
+        entry = Entry(game.words.letter(table, seat), words if known is not None else " ".join(words.split()))
         if not self.together:
-            before = (self.table, self.transitions, seat)
+            before = (table, self.transitions, seat)
             self._follow(seat, entry.words, known)
             self._tail.append(before)
             self.entries.append(entry)
@@ -188,12 +190,13 @@ class Match:
         """
         self._check_chance()
         self._check_source(source)
-        ahead = copy(self.table)
-        choices = source.roll(self.game, ahead)
-        entry = Entry(self.game.words.letter(self.table, NOBODY), self.game.words.spell(self.table, NOBODY, choices))
-        if self.game.note:
-            self.game.note(ahead, entry.words)
-        self._happened(entry, ahead, len(choices))
+        game, ahead = self.game, copy(self.table)
+        place = self.tally.place(game, ahead)
+        choices = source.roll(game, ahead)
+        entry = Entry(place.seat, game.words.spell(self.table, NOBODY, choices))
+        if game.note:
+            game.note(ahead, entry.words)
+        self._happened(entry, place, ahead, len(choices))
         return entry
 
     def roll_all(self, source: Source) -> list[Entry]:
@@ -206,11 +209,12 @@ class Match:
     def put(self, words: str) -> Entry:
         """Chance's next line happens as these words of a record say."""
         self._check_chance()
-        entry = Entry(self.game.words.letter(self.table, NOBODY), " ".join(words.split()))
+        place = self.tally.place(self.game, self.table)
+        entry = Entry(place.seat, " ".join(words.split()))
         choices = read_line(self.game, self.table, NOBODY, entry.words)
         ahead = copy(self.table)
         follow(self.game, ahead, NOBODY, choices, entry.words)
-        self._happened(entry, ahead, len(choices))
+        self._happened(entry, place, ahead, len(choices))
         return entry
 
     def _check_source(self, source: Source) -> None:
@@ -225,8 +229,8 @@ class Match:
         if not self.chance:
             raise IllegalError(f"no dice or cards are due now; legal is {self.legal()}")
 
-    def _happened(self, entry: Entry, ahead: Any, choices: int) -> None:
-        self.tally.count(self.game, self.table, entry.seat, entry.words.partition(" ")[0])
+    def _happened(self, entry: Entry, place: Place, ahead: Any, choices: int) -> None:
+        self.tally.count(place, entry.words.partition(" ")[0])
         self.table = ahead
         self.transitions += choices
         self.entries.append(entry)

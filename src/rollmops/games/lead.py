@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,25 +11,35 @@ from rollmops.engine.contract import LETTERS
 from rollmops.engine.table import Floats, Ints
 
 Result = Callable[[Any, Ints, Floats], None]
+Points = Callable[[Any], Sequence[int]]
+"""Every seat's points as a table stands."""
 
 
-def lead(result: Result, before: Any, after: Any) -> tuple[str, ...]:
+def by_result(result: Result) -> Points:
+    """Points as a game's result counts them."""
+
+    def points(t: Any) -> list[int]:
+        seats = int(t.seats)
+        found, share = np.zeros(seats, np.int64), np.zeros(seats)
+        result(t, found, share)
+        return found.tolist()
+
+    return points
+
+
+def lead(points: Points, before: Any, after: Any) -> tuple[str, ...]:
     """`lead SEAT` leads alone now, `lead SEAT FROM` where FROM did; nothing where nobody has changed places in front."""
-    now = leaders(result, after)
-    then = leaders(result, before) if len(now) == 1 else now
+    now = leaders(points(after))
+    then = leaders(points(before)) if len(now) == 1 else now
     if not then or len(now) != 1 or now == then:
         return ()
     return (" ".join(["lead", *now, *(then if len(then) == 1 else ())]),)
 
 
-def leaders(result: Result, t: Any) -> list[str]:
+def leaders(points: Sequence[int]) -> list[str]:
     """The letters of those with most points; nobody as long as nobody has any."""
-    seats = int(t.seats)
-    points, share = np.zeros(seats, np.int64), np.zeros(seats)
-    result(t, points, share)
-    plain: list[int] = points.tolist()  # of so few numbers Python's own list is quicker
-    most = max(plain)
-    return [LETTERS[seat] for seat, soles in enumerate(plain) if soles == most] if most > 0 else []
+    most = max(points)
+    return [LETTERS[seat] for seat, count in enumerate(points) if count == most] if most > 0 else []
 
 
 def tell_lead(words: list[str], names: list[str]) -> str:

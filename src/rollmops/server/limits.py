@@ -72,12 +72,13 @@ class Bucket:
     def take(self, amount: int = 1) -> bool:
         """Whether there was so much left to take."""
         now = time.monotonic()
-        self.left = min(self.burst, self.left + (now - self.filled) * self.rate)
+        left = self.left + (now - self.filled) * self.rate
+        if left > self.burst:
+            left = self.burst
         self.filled = now
-        if self.left < amount:
-            return False
-        self.left -= amount
-        return True
+        enough = left >= amount
+        self.left = left - amount if enough else left
+        return enough
 
     @property
     def full(self) -> bool:

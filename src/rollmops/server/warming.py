@@ -21,7 +21,7 @@ from rollmops.engine.compile import prepare
 from rollmops.engine.errors import BadTableError
 from rollmops.extras import hindrance
 from rollmops.games import all_games, game
-from rollmops.server import rehearsals
+from rollmops.server import logs, rehearsals
 from rollmops.server.compilers import FIRST, Compiler, Compilers, mark_of
 
 ORDER = (FIRST, "lure", "floe", "espresso")
@@ -134,7 +134,7 @@ class Warming:
         self.compilers.waiting = [task for task in cold if task != early]
         games = [task for task in cold if not _parts(task)[0]]
         if games:
-            _say(f"Compiling the rules of {', '.join(games)}, once; each can be played as soon as it is ready.")
+            logs.say(f"Compiling the rules of {', '.join(games)}, once; each can be played as soon as it is ready.")
         loading = [asyncio.create_task(self._load_all(name, cold)) for name in all_games()]
         if games:  # meanwhile, so that the first that is compiled is loaded at once
             loading.append(asyncio.create_task(asyncio.to_thread(prepare)))
@@ -152,7 +152,7 @@ class Warming:
         if task in self.done:
             await self._load(task)
         if task in all_games():
-            _say(f"{game(task).title} is ready after {time.monotonic() - self.begun:.0f} s.")
+            logs.say(f"{game(task).title} is ready after {time.monotonic() - self.begun:.0f} s.")
 
     async def _load_all(self, name: str, but: Collection[str] = ()) -> None:
         """Load what there is of a game, but for these tasks."""
@@ -171,13 +171,9 @@ class Warming:
         self.done[task].set()
 
 
-def _say(words: str) -> None:
-    """Tell whoever has started the server, beside its other output."""
-    print(words, file=sys.stderr, flush=True)
-
-
 def serve_tasks() -> None:
     """Do the tasks that come line by line on standard input, and name each when it is done, with its processor seconds."""
+    logs.begin()
     gc.freeze()
     gc.set_threshold(*COMPILING_GARBAGE)
     gentle = not hasattr(os, "nice")

@@ -8,7 +8,9 @@ from rollmops.games.espresso.combinations import count, half_waves, is_special, 
 from rollmops.games.espresso.rules import result, winner
 from rollmops.games.espresso.table import BLUE, DICE, DONE, FIRST_RED, HOOK, LAKE, REROLL, SYMBOLS, TAKE, YELLOW, Table
 from rollmops.games.espresso.turn import fish_at
-from rollmops.games.lead import lead, tell_lead
+from rollmops.games.lead import by_result, lead, tell_lead
+
+POINTS = by_result(result)
 
 
 def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
@@ -33,7 +35,7 @@ def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
         found = (f"chip {rest[0]} {LETTERS[before.turn]}",)
     if after.phase == DONE:
         return (*found, *_ending(after))
-    return (*found, *lead(result, before, after)) if any(one.startswith("fish ") for one in found) else found
+    return (*found, *lead(POINTS, before, after)) if any(one.startswith("fish ") for one in found) else found
 
 
 def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -> str:

@@ -8,7 +8,9 @@ from rollmops.engine.contract import LETTERS
 from rollmops.games.floe.account import Score, scored
 from rollmops.games.floe.rules import result
 from rollmops.games.floe.table import BLOCKS, DONE, Table, die_name
-from rollmops.games.lead import lead, tell_lead
+from rollmops.games.lead import by_result, lead, tell_lead
+
+POINTS = by_result(result)
 
 
 def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
@@ -24,7 +26,7 @@ def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
         return tuple(found)
     if after.rounds != before.rounds or after.phase == DONE:
         found += [spell_score(score) for score in scored(after)]
-        found += ["over"] if after.phase == DONE else lead(result, before, after)
+        found += ["over"] if after.phase == DONE else lead(POINTS, before, after)
     elif after.blocks[_filled(before)]:
         found.append(f"block {die_name(int(before.turn), int(after.block_die[_filled(before)]))}")
     return tuple(found)
@@ -76,7 +78,7 @@ def _outcome(before: Table, after: Table, names: list[str]) -> str:
         owners = [who(after, k, names) for k in range(after.colours)]
         said += f" The round is scored, from front to rear:\n{tell_account(scored(after), owners)}"
     if after.rounds != before.rounds and after.phase != DONE:
-        said += "".join(f"\n    {tell_lead(one.split(), names)}" for one in lead(result, before, after))
+        said += "".join(f"\n    {tell_lead(one.split(), names)}" for one in lead(POINTS, before, after))
     return said
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rollmops.engine.contract import LETTERS
-from rollmops.games.lead import lead, tell_lead
+from rollmops.games.lead import by_result, lead, tell_lead
 from rollmops.games.lure.box import CARDS, LURES, spell_needs
 from rollmops.games.lure.rules import result
 from rollmops.games.lure.table import DONE, PILE_OF, SPECIAL, Table, deck_of, name_of
+
+POINTS = by_result(result)
 
 
 def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
@@ -30,7 +32,7 @@ def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
             found.append(f"miss {letter} {total}")
     if after.phase == DONE and not after.drawing:
         return (*found, "over")
-    return (*found, *lead(result, before, after))
+    return (*found, *lead(POINTS, before, after))
 
 
 def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from rollmops.engine.contract import LETTERS
+from rollmops.engine.table import numbers
 from rollmops.games.lead import lead, tell_lead
-from rollmops.games.soles.rules import haul, result
-from rollmops.games.soles.table import DONE, ROLL, TAKE, Table
+from rollmops.games.soles.rules import haul
+from rollmops.games.soles.table import AT, DONE, ROLL, TAKE, Table
+
+Numbers = tuple[int, ...]
 
 
 def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
@@ -17,21 +20,22 @@ def news(before: Table, after: Table, seat: int, words: str) -> tuple[str, ...]:
     verb, _, source = words.partition(" ")
     if verb == "again":
         return ()
+    then, now = numbers(before), numbers(after)
     if verb == "secure":
-        return (f"home {before.net}", *lead(result, before, after))
-    phase = after.phase
+        return (f"home {then[AT.net]}", *lead(supplies, then, now))
+    phase = now[AT.phase]
     if verb == "take":
-        taken = after.net - before.net + ended(before, after)
+        taken = now[AT.net] - then[AT.net] + ended(then, now)
     elif phase == TAKE:
         return (f"hook {haul(after)}",)
     elif phase == ROLL:
-        return (f"lost {before.net}",)
+        return (f"lost {then[AT.net]}",)
     else:
-        taken, source = before.middle - after.middle, "middle"
+        taken, source = then[AT.middle] - now[AT.middle], "middle"
     if phase == DONE:
-        return (f"haul {taken} {source}", f"home {ended(before, after)}", "over")
+        return (f"haul {taken} {source}", f"home {ended(then, now)}", "over")
     # What comes out of the middle lies in the net: nobody's supply has changed.
-    return (f"haul {taken} {source}", *(() if source == "middle" else lead(result, before, after)))
+    return (f"haul {taken} {source}", *(() if source == "middle" else lead(supplies, then, now)))
 
 
 def tell(before: Table, after: Table, seat: int, words: str, names: list[str]) -> str:
@@ -60,9 +64,15 @@ def _tell(one: list[str], name: str, names: list[str]) -> str:
     return "The middle is empty, the game is over."
 
 
-def ended(before: Table, after: Table) -> int:
+def ended(then: Numbers, now: Numbers) -> int:
     """The net that went straight into the supply because the middle ran out."""
-    return int(after.supply[before.turn] - before.supply[before.turn]) if after.phase == DONE else 0
+    mine = AT.supply + then[AT.turn]
+    return now[mine] - then[mine] if now[AT.phase] == DONE else 0
+
+
+def supplies(now: Numbers) -> Numbers:
+    """Every seat's points: the soles in its supply."""
+    return now[AT.supply : AT.supply + now[AT.seats]]
 
 
 def soles(count: int) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Annotated, Any
 
 from rollmops.engine.components import Components, Section
 from rollmops.engine.errors import BadComponentsError
-from rollmops.engine.table import Number, Record, Row
+from rollmops.engine.table import Number, Record, Row, places
 
 FACES = ("1", "2", "hook", "double", "water")
 ONE, TWO, HOOK, DOUBLE, WATER = range(5)
@@ -38,6 +39,10 @@ class Table(Record):
     falling: Number  # dice of this roll still in the air
     doubles: Number  # set aside this turn
     waters: Number
+
+
+AT = SimpleNamespace(**places(Table))
+"""Where each field stands among the `numbers` of a table."""
 
 
 def check(facts: Mapping[str, Any]) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, cast
 
 import msgspec
 import numpy as np
 
 from rollmops.engine.contract import LETTERS, NOBODY
+from rollmops.engine.table import numbers
 from rollmops.games.soles.rules import haul
-from rollmops.games.soles.table import DOUBLE, FACES, TAKE, WATER, Table
+from rollmops.games.soles.table import AT, DOUBLE, FACES, TAKE, WATER, Table
 
 PHASES = ("roll", "take", "go on", "over")
 
@@ -45,25 +45,24 @@ class View(msgspec.Struct, frozen=True, tag="soles", tag_field="game"):
 
 def view(t: Table, seat: int) -> View:
     """What this seat may know."""
-    # The whole record is read at once: field by field takes three times as long, and every page is told of every line.
-    _, dice, yellow, value, red, seats, turn, phase, middle, net, soles, shown, falling, doubles, waters = cast(
-        Any, t
-    ).item()
-    supply = dict(zip(LETTERS, soles[:seats].tolist(), strict=False))
+    # All numbers are read at once: field by field takes three times as long, and every page is told of every line.
+    now = numbers(t)
+    seats, phase, net, value = now[AT.seats], now[AT.phase], now[AT.net], now[AT.red_value]
+    supply = dict(zip(LETTERS, now[AT.supply : AT.supply + seats], strict=False))
     return View(
-        seat=None if seat == NOBODY else LETTERS[seat],
-        phase=PHASES[phase],
-        turn=LETTERS[turn],
-        middle=middle,
-        net=net,
-        supply=supply,
-        pieces=pieces({"net": net, **supply}, int(red[seats]), yellow, value),
-        red_value=value,
-        dice=dice,
-        rolled=faces_of(*shown.tolist()),
-        aside=("double",) * doubles + ("water",) * waters,
-        falling=falling,
-        haul=haul(t) if phase == TAKE else 0,
+        None if seat == NOBODY else LETTERS[seat],
+        PHASES[phase],
+        LETTERS[now[AT.turn]],
+        now[AT.middle],
+        net,
+        supply,
+        pieces({"net": net, **supply}, now[AT.red + seats], now[AT.yellow], value),
+        value,
+        now[AT.dice],
+        faces_of(*now[AT.shown : AT.shown + len(FACES)]),
+        ("double",) * now[AT.doubles] + ("water",) * now[AT.waters],
+        now[AT.falling],
+        haul(t) if phase == TAKE else 0,
     )
 
 

@@ -55,8 +55,6 @@ class Background:
 
     def wake_bots(self, sitting: Sitting) -> None:
         """Bots that owe a choice begin to think."""
-        if not any(seat.bot for seat in sitting.seats):
-            return
         for seat in sitting.owing:
             level = sitting.seats[seat].bot
             if level and self.thinking.get(seat) != sitting.sequence:

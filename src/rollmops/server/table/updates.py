@@ -10,6 +10,7 @@ from msgspec import UNSET, Raw
 
 from rollmops.engine.contract import LETTERS, NOBODY
 from rollmops.engine.dice import commitment
+from rollmops.engine.keyed import brought
 from rollmops.engine.lines import legal_lines
 from rollmops.engine.match import Match
 from rollmops.server.protocol.messages import (
@@ -218,6 +219,10 @@ def choices_of(sitting: Sitting, match: Match, seat: int) -> tuple[str, ...] | N
 def list_choices(match: Match, seat: int) -> dict[str, list[int]] | None:
     """Every legal line in words with its choices, or None where they are too many to list."""
     game, table = match.game, match.table
+    listed = brought(game.words, "listed")
+    if listed is not None:
+        found: dict[str, list[int]] = listed(table, seat)
+        return found
     if game.menu is not None and game.menu(table, seat) is not None:
         return None  # a menu is for minds: it stands for more lines than it lists
     if game.choices > MOST_CHOICES and (game.weights(table, seat) > 0).sum() > MOST_CHOICES:

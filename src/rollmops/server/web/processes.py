@@ -25,6 +25,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from rollmops.engine.errors import RollmopsError
+from rollmops.server import logs
 from rollmops.server.web.serve import Options, listen, serve_on
 
 READY_SECONDS = 180.0
@@ -34,8 +35,6 @@ COMPILED_SECONDS = 600.0
 AGAIN_SECONDS = 1.0
 """Before a process that has died is started again."""
 TICK_SECONDS = 0.2
-REFUSED = 2
-"""What a process ends with that has said why it cannot serve."""
 log = logging.getLogger("rollmops.server")
 spawning = multiprocessing.get_context("spawn")
 
@@ -68,14 +67,15 @@ class Worker:
 
 def work(sockets: list[socket.socket], address: str, options: Options) -> None:
     """What a process does."""
+    logs.begin()
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     threading.Thread(target=end_with_parent, name="parent", daemon=True).start()
     try:
         with contextlib.suppress(KeyboardInterrupt):
             serve_on(sockets, address, options, lambda: None)
     except RollmopsError as error:
-        print(f"rollmops: {error}", file=sys.stderr, flush=True)
-        sys.exit(REFUSED)
+        logs.say_why_not(error)
+        sys.exit(logs.REFUSED)
 
 
 def end_with_parent() -> None:
@@ -124,8 +124,8 @@ class Processes:
         elif not self.stopping:
             ended = first.process.exitcode
             self._end()
-            if ended == REFUSED:
-                sys.exit(REFUSED)
+            if ended == logs.REFUSED:
+                sys.exit(logs.REFUSED)
             how = f"does not answer after {READY_SECONDS:.0f} s" if ended is None else f"has ended ({ended})"
             raise RollmopsError(f"the first process {how}; nothing is served")
         self._end()

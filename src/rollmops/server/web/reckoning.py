@@ -29,6 +29,7 @@ from rollmops.engine.errors import RollmopsError
 from rollmops.games import all_games
 from rollmops.review import review
 from rollmops.review.endings import Endings, played_otherwise
+from rollmops.server import logs
 from rollmops.server.protocol.messages import Problem, message_encoder
 from rollmops.server.rehearsals import load_reviews, warm_minds, warm_rules
 from rollmops.server.table.problems import problem_of
@@ -229,6 +230,7 @@ def load_games() -> None:
 
 def main() -> None:
     """Take tasks until the server closes the pipe or is gone."""
+    logs.begin()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server hears Ctrl-C and ends this process
     path = sys.argv[1] if len(sys.argv) > 1 else ""
     if hasattr(os, "nice"):

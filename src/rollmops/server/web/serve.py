@@ -11,7 +11,6 @@ import signal
 import socket
 import sys
 import threading
-import time
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -19,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
-from msgspec import json
 from uvicorn.config import LOGGING_CONFIG
 
 from rollmops.engine.errors import RollmopsError
+from rollmops.server import logs
 from rollmops.server.compilers import Compiler
 from rollmops.server.limits import Limits
 from rollmops.server.store.owners import LEASE_SECONDS
@@ -86,25 +85,6 @@ class Server(uvicorn.Server):
     def _cut_all(self) -> None:
         for one in list(self.server_state.connections):
             one.transport.abort()
-
-
-class JsonLines(logging.Formatter):
-    """A log line as one JSON object."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Time, level, who says it, what; and the traceback where there is one."""
-        when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created))
-        line = {"time": when, "level": record.levelname.lower(), "logger": record.name, "message": record.getMessage()}
-        if record.exc_info:
-            line["traceback"] = self.formatException(record.exc_info)
-        return json.encode(line).decode()
-
-
-def log_as_json() -> None:
-    """Write the log for programs."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines())
-    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
 
 
 def leave_within(seconds: float, code: int) -> None:
@@ -180,6 +160,8 @@ def serve(
     `early` compiles the first game already; `more` are options by name.
     """
     name = reached_at(host)
+    if more.get("json_log"):
+        logs.ask_for_json()
     options = Options(data, names=frozenset({host.lower(), name.lower()}), **more)
     if processes > 1 and not options.store:
         raise RollmopsError(
@@ -189,9 +171,9 @@ def serve(
     address = f"http://{f'[{name}]' if ':' in name else name}:{bound.getsockname()[1]}"
 
     def ready() -> None:
-        print(f"The table is set: {address}/", flush=True)
+        logs.say(f"The table is set: {address}/", sys.stdout)
         for name, why in absent().items():
-            print(f"Without {name}: {why}", flush=True)
+            logs.say(f"Without {name}: {why}", sys.stdout)
         if browse and has_desktop():
             webbrowser.open(f"{address}/")
 
@@ -228,7 +210,7 @@ def serve_on(
         early=early,
     )
     if options.json_log:
-        log_as_json()
+        logs.ask_for_json()
     http, ws = protocols(app.state.gate)
     logging.getLogger("uvicorn.error").addFilter(NotOurs())
     config = uvicorn.Config(
