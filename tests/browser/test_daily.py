@@ -88,7 +88,7 @@ def test_a_day_on_a_phone_by_taps(harbour: Harbour, days: Days, guest: Guests, a
     for line, lost, decision in zip(mine["lines"], mine["lost"], days[now], strict=True):
         assert decision.lost(line) == pytest.approx(lost, abs=1e-9)
     told = share_text(now, mine["lost"])
-    expect(page.locator(".told")).to_have_text(told, use_inner_text=True)
+    expect(page.locator(".shared")).to_have_text(told, use_inner_text=True)
     assert sum(decision.lost(line) == 0 for line, decision in zip(mine["lines"], days[now], strict=True)) >= 4
     assert axe(page) == []
     page.get_by_text("Nobody picks favourites").tap()

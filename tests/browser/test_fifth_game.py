@@ -75,7 +75,8 @@ def test_leaving_while_something_is_played_leaves_nothing_behind(pigsty: Harbour
     held: list[Route] = []
     page.route("**/assets/qr-*.js", lambda route: held.append(route))
     page.goto(f"{pigsty.url}#/new/pig")
-    page.get_by_role("button", name="Open the table").click()
+    with page.expect_request("**/assets/qr-*.js"):
+        page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("heading", name="Bring others to the table")).to_be_visible()
     page.goto(f"{pigsty.url}#/about/pig")  # while what draws the links' codes is still on its way
     expect(page.get_by_role("heading", name="Pig", exact=True)).to_be_visible()

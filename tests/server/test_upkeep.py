@@ -171,7 +171,7 @@ def test_metrics_are_told_only_when_asked_for(house: House) -> None:
 
 def test_a_log_for_programs() -> None:
     code = (
-        "import logging; from rollmops.server.web.serve import log_as_json; log_as_json();"
+        "import logging; from rollmops.server.logs import ask_for_json; ask_for_json();"
         "logging.getLogger('rollmops.server').warning('the %s is full', 'disk')"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stderr

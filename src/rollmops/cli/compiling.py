@@ -15,7 +15,7 @@ R = TypeVar("R")
 @contextmanager
 def say_once(game: str, say: Callable[[str], object]) -> Iterator[None]:
     """While this lasts, say that rules are being compiled as soon as one is; the next start finds them in the cache."""
-    from rollmops.engine.compile import told_of_compiling
+    from rollmops.engine.compile import hear_compiling
 
     said: list[str] = []
 
@@ -24,7 +24,7 @@ def say_once(game: str, say: Callable[[str], object]) -> Iterator[None]:
             said.append(name)
             say(f"Compiling the rules of {game}, once: this takes some seconds …")
 
-    with told_of_compiling(tell):
+    with hear_compiling(tell):
         yield
 
 

@@ -111,7 +111,7 @@ class _Ear(event.Listener):  # type: ignore[misc]  # Numba has no types
 
 
 @contextmanager
-def told_of_compiling(tell: Callable[[str], None]) -> Iterator[None]:
+def hear_compiling(tell: Callable[[str], None]) -> Iterator[None]:
     """While this lasts, `tell` hears the name of every function that is compiled, and not of those that the cache has."""
     with event.install_listener("numba:compile", _Ear(tell)):
         yield

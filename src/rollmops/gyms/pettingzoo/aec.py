@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from pettingzoo import AECEnv
 
-from rollmops.gyms.pettingzoo.table import ILLEGAL_REWARD, TableBase, told_open
+from rollmops.gyms.pettingzoo.table import ILLEGAL_REWARD, TableBase, closed_message
 from rollmops.gyms.simulator import CLOSED
 
 
@@ -100,7 +100,7 @@ class TableEnv(TableBase, AECEnv):  # type: ignore[misc]
         """Shares of the win; who made a closed choice loses and nobody wins, as PettingZoo's own games have it."""
         if closed:
             self.rewards[agent] = ILLEGAL_REWARD
-            self.infos[agent] = {"closed": told_open(np.flatnonzero(self.observe(agent)["action_mask"]).tolist())}
+            self.infos[agent] = {"closed": closed_message(np.flatnonzero(self.observe(agent)["action_mask"]).tolist())}
         else:
             self.rewards = dict(zip(self.agents, self.simulator.share(0), strict=True))
         self._ended = True

@@ -9,7 +9,7 @@ import numpy as np
 from pettingzoo import ParallelEnv
 
 from rollmops.engine.contract import seats_of
-from rollmops.gyms.pettingzoo.table import ILLEGAL_REWARD, TableBase, told_open
+from rollmops.gyms.pettingzoo.table import ILLEGAL_REWARD, TableBase, closed_message
 
 Outcome = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
@@ -66,7 +66,7 @@ class ParallelTableEnv(TableBase, ParallelEnv):  # type: ignore[misc]
     def _closed(self, seat: int, choice: int) -> str:
         """What was open, if this choice is not."""
         open_choices: list[int] = np.flatnonzero(self.look(seat)["action_mask"]).tolist()
-        return "" if choice in open_choices else told_open(open_choices)
+        return "" if choice in open_choices else closed_message(open_choices)
 
     def _look_all(self) -> dict[str, Any]:
         return {agent: self.look(seat) for agent, seat in self.seat_of.items()}

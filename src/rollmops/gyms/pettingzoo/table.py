@@ -33,7 +33,7 @@ MOST_NAMES = 40
 """Open choices that `render` names."""
 
 
-def told_open(choices: list[int]) -> str:
+def closed_message(choices: list[int]) -> str:
     """What `infos` say to an agent that has made a closed choice."""
     return f"the choice was closed; open were {', '.join(map(str, choices))}"
 

@@ -28,7 +28,7 @@ from rollmops.games.lure.view import View
 from rollmops.games.lure.words import read_cast, read_fish, spell_cast
 from rollmops.lab.odds.prospect import Prospect
 
-MOST_TOLD = 5
+MOST_LINES_NAMED = 5
 NOTHING = "nothing"
 """Beside the names of fish: that none can be caught."""
 
@@ -114,7 +114,7 @@ def prospects(components: Components, view: View, words: str) -> list[Prospect]:
     if view.phase == "cast":
         casts = [words] if words else [f"cast {sixes}" for sixes in range(1, view.sixes + 1)]
         return [_cast_prospect(components, view, cast) for cast in casts]
-    return _adjust_prospects(components, view, words)[:MOST_TOLD] if view.phase == "adjust" else []
+    return _adjust_prospects(components, view, words)[:MOST_LINES_NAMED] if view.phase == "adjust" else []
 
 
 def _cast_prospect(components: Components, view: View, words: str) -> Prospect:
@@ -186,7 +186,7 @@ def _best(dice: int, odds: CastOdds) -> str:
 
 def _hint_adjust(components: Components, view: View) -> list[str]:
     sentences = []
-    for one in _adjust_prospects(components, view, "")[:MOST_TOLD]:
+    for one in _adjust_prospects(components, view, "")[:MOST_LINES_NAMED]:
         fish = ", ".join(name for name, sure in one.chances.items() if sure) or "no fish"
         sentences.append(f"{one.line}: total {one.means['total']}, {fish} ({one.means['vp']} VP)")
     return sentences

@@ -52,6 +52,6 @@ def pushes_of(connection: Connection, room: int, seat: int) -> list[Push]:
     return [Push(row.room, row.seat, row.endpoint, row.p256dh, row.auth, row.language) for row in found]
 
 
-def seats_told(connection: Connection, room: int) -> frozenset[int]:
+def subscribed_seats(connection: Connection, room: int) -> frozenset[int]:
     """The seats of a room that have subscriptions."""
     return frozenset(connection.scalars(sql.select(pushes.c.seat).where(pushes.c.room == room).distinct()))

@@ -10,7 +10,7 @@ from rollmops.engine.errors import RollmopsError
 from rollmops.server.protocol import messages, requests
 from rollmops.server.protocol.messages import message_encoder
 from rollmops.server.protocol.words import CLOSE_FULL
-from rollmops.server.store.pushes import Push, drop_push, keep_push, seats_told
+from rollmops.server.store.pushes import Push, drop_push, keep_push, subscribed_seats
 from rollmops.server.table.connection import Connection
 from rollmops.server.table.problems import kind_of
 
@@ -92,7 +92,7 @@ async def _from_seat(room: Room, connection: Connection, seat: int, ask: Any) ->
             room.subscribed.add(seat)
         case requests.Unsubscribe():
             await room.house.store.do(drop_push, room=room.row, seat=seat, endpoint=ask.endpoint)
-            room.subscribed = set(await room.house.store.do(seats_told, room=room.row))
+            room.subscribed = set(await room.house.store.do(subscribed_seats, room=room.row))
         case requests.Leave():
             events = room.presence.leave(sitting, connection, seat)
             await room.commit(events)

@@ -22,7 +22,7 @@ from rollmops.server.protocol import requests
 from rollmops.server.protocol.keys import SeatKey, TableMade
 from rollmops.server.store.events import Plan
 from rollmops.server.store.files import StoreError
-from rollmops.server.store.pushes import seats_told
+from rollmops.server.store.pushes import subscribed_seats
 from rollmops.server.store.schema import clocked
 from rollmops.server.store.store import Store, Stored
 from rollmops.server.table.archive import OldRulesError
@@ -164,7 +164,7 @@ class Rooms:
                 return None
             await self.warming.ready(stored.plan.game)
             sitting = await asyncio.to_thread(self._fold, stored)
-            subscribed = await asyncio.to_thread(self.store.ask, partial(seats_told, room=stored.id))
+            subscribed = await asyncio.to_thread(self.store.ask, partial(subscribed_seats, room=stored.id))
             room = self.rooms[code] = Room(self, stored.id, sitting, len(stored.events), epoch, subscribed)
             return room
         finally:

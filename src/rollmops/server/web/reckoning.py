@@ -85,7 +85,7 @@ class Reckoning:
             case AdviceTask():
                 return msgspec.json.encode(advice(task, dropped))
             case ReviewTask():
-                return review_told(task, dropped)
+                return review_body(task, dropped)
             case WhatIfTask():
                 return self._what_if(task, dropped)
             case WarmTask():
@@ -161,7 +161,7 @@ def _behind(lane: Lane) -> Callable[[], None]:
     return behind
 
 
-def review_told(task: ReviewTask, dropped: threading.Event) -> bytes:
+def review_body(task: ReviewTask, dropped: threading.Event) -> bytes:
     """A review as JSON. It stops when nobody waits for it, and when it takes too long."""
     began = time.monotonic()
 

@@ -55,7 +55,7 @@ class FittedValuer:
         if self.deep and actors not in (CHANCE, OVER):
             return self._decided(t, seats_of(actors)[0])
         mover, turn = int(t.turn), None if self._is_start(t) else self._turn_of(t)
-        return self._told(t, np.roll(self._deeper(t, mover, turn), mover))
+        return self._valued(t, np.roll(self._deeper(t, mover, turn), mover))
 
     def lines(self, t: Any, seat: int) -> dict[str, Value]:
         """What the table is worth after every line that this seat may play now."""
@@ -72,7 +72,7 @@ class FittedValuer:
             for choice in line:
                 game.step(after, seat, choice)
             shares = np.roll(self._deeper(after, seat, turn), seat)
-            value = self._told(after, shares)
+            value = self._valued(after, shares)
             found[game.words.spell(t, seat, line)] = replace(value, turn_over=True) if self._is_start(after) else value
         self._weighed = t.tobytes(), seat, found
         return found
@@ -107,7 +107,7 @@ class FittedValuer:
             self._next = t.tobytes(), following
         return np.roll(np.asarray(following.shares(t)), int(t.turn) - mover)
 
-    def _told(self, t: Any, shares: Floats) -> Value:
+    def _valued(self, t: Any, shares: Floats) -> Value:
         if self.search.game.actors(t) == OVER:
             return Value(tuple(shares.tolist()))
         return self.doubt.with_errors(shares.tolist())
