@@ -14,7 +14,7 @@ from tests.browser.people import my_turn, play_now, play_out
 from tests.effort import LONG, some_or_all
 
 
-@pytest.mark.parametrize("game", some_or_all(GAMES, "soles", "floe"))
+@pytest.mark.parametrize("game", some_or_all(GAMES, "soles"))
 def test_a_whole_game_against_bots(game: str, harbour: Harbour, guest: Guests, tmp_path: Path) -> None:
     page = guest(size=PHONE)
     play_now(page, harbour.afar, game, level="Medium" if LONG else "Easy")

@@ -77,7 +77,7 @@ SEATED = [
     for number, (name, verb) in enumerate([*MOMENTS, ("espresso", "steal")])
     for most in (False, True)
     # Every game with fewest and most at every size; every moment with both takes longer.
-    if LONG or name == "floe" or most == bool(number % 2)
+    if LONG or (most if name == "floe" else most == bool(number % 2))
 ]
 
 
@@ -244,7 +244,7 @@ LINES = """async () => {
 """Where the dice and the bar begin, and how many dice are in the air, in every frame."""
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS], ids=["desk", "phone", "sideways"])
+@pytest.mark.parametrize("size", some_or_all([DESK, PHONE, SIDEWAYS], DESK, PHONE), ids="{0[0]}".format)
 def test_nothing_jumps_between_two_choices(size: tuple[int, int], harbour: Harbour, guest: Guests) -> None:
     """The dice stay where they are, from one's own choice through the rolls of another to the next choice."""
     record = f"{TWO}A roll 2 2 water water\n".encode()

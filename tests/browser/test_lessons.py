@@ -140,7 +140,7 @@ def right(step: Any) -> str:
     return f"keep {keep_name(step)}" if line.startswith("keep") else line
 
 
-@pytest.mark.parametrize("game", some_or_all(GAMES, "soles", "floe"))
+@pytest.mark.parametrize("game", some_or_all(GAMES, "soles"))
 def test_a_lesson_is_played_to_its_end_by_taps_on_a_phone(
     harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]], game: str
 ) -> None:

@@ -13,7 +13,7 @@ from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import HINT_MS, Harbour
 from tests.browser.people import TITLES, my_turn, play_now, take_turn
 from tests.browser.rest import resize
-from tests.effort import LONG, short_or_long
+from tests.effort import LONG, short_or_long, some_or_all
 
 RULES = [f"#/rules/{game}" for game in GAMES]
 PAGES = {
@@ -64,8 +64,8 @@ def test_every_page_passes_axe(theme: str, size: tuple[int, int], harbour: Harbo
     assert not axe(page), "settings"
 
 
-@pytest.mark.parametrize("game", list(GAMES))
-@pytest.mark.parametrize("theme", ["light", "dark"] if LONG else ["dark"])  # light ones are in test_small_screens
+@pytest.mark.parametrize("game", some_or_all(GAMES, "soles"))  # test_small_screens looks at the tables of all games
+@pytest.mark.parametrize("theme", ["light", "dark"] if LONG else ["dark"])
 def test_every_table_passes_axe(game: str, theme: str, harbour: Harbour, guest: Guests, axe: Axe) -> None:
     page = guest(size=PHONE, theme=theme)
     play_now(page, harbour.url, game)

@@ -24,6 +24,7 @@ from rollmops.games import house
 from rollmops.gyms import openspiel as spiel
 from rollmops.gyms.simulator import Simulator
 from tests.contract.walk import seat_counts
+from tests.effort import LONG
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 RANDOM_CHOICES = 12
@@ -161,8 +162,10 @@ def test_what_was_pickled_is_known_in_a_new_process(any_game: Game) -> None:
     state = playing.new_initial_state()
     state.apply_action(state.legal_actions()[0])
     assert str(pickle.loads(pickle.dumps(playing))) == str(playing)  # noqa: S301
-    for thing, told in ((playing, "str(thing)"), (state, "thing.history_str()")):
-        script = f"import pickle, sys; thing = pickle.load(sys.stdin.buffer); print({told}, end='')"
+    for thing, known in ((playing, "str(thing)"), (state, "thing.history_str()")):
+        if thing is state and not LONG and any_game.name != "soles":
+            continue  # a state is its game and its history
+        script = f"import pickle, sys; thing = pickle.load(sys.stdin.buffer); print({known}, end='')"
         done = subprocess.run([sys.executable, "-c", script], input=pickle.dumps(thing), capture_output=True, check=True)
         assert done.stdout.decode() == (str(playing) if thing is playing else state.history_str())
 

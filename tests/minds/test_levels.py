@@ -13,10 +13,10 @@ from rollmops.lab.tournament import Plan, play_tournament
 from rollmops.minds import mind
 from rollmops.minds.levels import LEVELS, bot_names
 from rollmops.minds.loop import play
-from tests.effort import short_or_long
+from tests.effort import short_or_long, some_or_all
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", some_or_all(LEVELS, "easy", "master"))
 def test_every_level_plays_every_game(level: str, any_game: Game) -> None:
     parts = house(any_game.name)
     match = Match(any_game, parts, Header(any_game.name, ("Ann", "Ben"), first="A" if any_game.starter else None))

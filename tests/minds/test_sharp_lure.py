@@ -20,6 +20,7 @@ from rollmops.games.lure.view import View
 from rollmops.minds.sharp.lure import Sharp
 from rollmops.minds.sharp.lure_search import MOST_ROLLS, KnownOdds, Search
 from rollmops.minds.sharp.lure_worth import read_weights
+from tests.effort import some_or_all
 from tests.games.lure.test_rollout import nine_lures
 
 LURE = game("lure")
@@ -44,7 +45,7 @@ def play(box: Components, seats: int, seed: int, minds: list[Sharp]) -> tuple[Ma
 
 
 @pytest.mark.parametrize("box", [house("lure"), LAKE], ids=lambda box: box.name)
-@pytest.mark.parametrize("seats", range(LURE.fewest, LURE.most + 1))
+@pytest.mark.parametrize("seats", some_or_all(range(LURE.fewest, LURE.most + 1), LURE.fewest, LURE.most))
 def test_it_plays_whole_games_by_the_rules(box: Components, seats: int) -> None:
     minds = [Sharp(LURE, box, seat, seconds=QUICK_SECONDS) for seat in range(seats)]
     match, asked = play(box, seats, seats, minds)
