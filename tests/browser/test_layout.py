@@ -17,7 +17,7 @@ from tests.browser.harbour import Harbour
 from tests.browser.prepared import follow, open_at, seed_for, set_at, sit_at
 from tests.browser.rest import Questions, comes_to_rest, resize
 from tests.browser.test_small_screens import MOMENTS, MOST, NAMES, acted_on, come_to, frame, sit_down
-from tests.effort import LONG, some_or_all
+from tests.effort import LONG, long_only, some_or_all
 
 SIDEWAYS = (844, 390)
 TWICE_AS_LARGE = (640, 400)
@@ -194,10 +194,8 @@ def seed_of(line: str) -> str:
     raise AssertionError(f"no opening has {line}")
 
 
-@pytest.mark.parametrize(
-    ("size", "odds"),
-    some_or_all([(PHONE, False), (PHONE, True), (SIDEWAYS, True), (DESK, True), (DESK, False)], (PHONE, False)),
-)
+@long_only
+@pytest.mark.parametrize(("size", "odds"), [(PHONE, False), (PHONE, True), (SIDEWAYS, True), (DESK, True), (DESK, False)])
 def test_no_fish_of_lure_moves_from_the_first_card_to_the_next_cast(
     size: tuple[int, int], odds: bool, harbour: Harbour, guest: Guests
 ) -> None:

@@ -24,7 +24,7 @@ def floe() -> Map:
 
 @pytest.fixture(scope="module")
 def table(floe: Map) -> dict[str, Share]:
-    return {share.name: share for share in shares(floe, TRIES, throws=short_or_long(60, 120), threads=2)}
+    return {share.name: share for share in shares(floe, TRIES, throws=short_or_long(40, 120), threads=2)}
 
 
 def test_a_careful_medium_throw_keeps_about_two_thirds(table: dict[str, Share]) -> None:

@@ -44,7 +44,7 @@ from rollmops.solve.doubt import Doubt, mistaken
 from rollmops.solve.fitted import kept
 from rollmops.solve.fitted.level import level_of, off_by
 from rollmops.solve.fitted.searches import search_of
-from tests.effort import short_or_long, some_or_all
+from tests.effort import long_only, short_or_long, some_or_all
 
 MORE = [("soles", seats) for seats in range(4, 9)] + [("espresso", seats) for seats in range(3, 6)]
 """Where values are fitted and nobody knows them exactly."""
@@ -120,7 +120,8 @@ def test_fitted_values_are_as_far_off_as_they_say_where_games_are_played_on(name
     assert found**2 < level**2 + 2 * MARGIN * max(found, level) * doubt
 
 
-@pytest.mark.parametrize(("name", "seats"), some_or_all(MORE, ("soles", 6)))
+@long_only
+@pytest.mark.parametrize(("name", "seats"), MORE)
 def test_a_first_look_and_its_margin_hold_what_is_found_by_playing_on(name: str, seats: int) -> None:
     values, deep = fitted_values(name, seats, EFFORTS["quick"].part), fitted_values(name, seats, 1.0)
     held, games, dice = Held(), 4, stream(5, seats)
@@ -167,7 +168,8 @@ def test_the_worth_of_lure_is_as_far_off_as_it_says(seats: int) -> None:
     check(held, f"Lure with {seats}")
 
 
-@pytest.mark.parametrize("seats", some_or_all(range(2, 7), 3))
+@long_only
+@pytest.mark.parametrize("seats", range(2, 7))
 def test_the_worth_of_the_floe_is_as_far_off_as_it_says(seats: int) -> None:
     """Against games that are played on upon the library's ice, from other tables than those by which it was measured."""
     ice, rules, parts = known_ice(), game("floe"), house("floe")
@@ -188,7 +190,8 @@ def test_the_worth_of_the_floe_is_as_far_off_as_it_says(seats: int) -> None:
     check(held, f"the floe with {seats}")
 
 
-@pytest.mark.parametrize("seats", some_or_all([2, 4], 2))
+@long_only
+@pytest.mark.parametrize("seats", [2, 4])
 def test_a_first_look_at_a_gesture_holds_what_many_throws_of_it_bring(seats: int) -> None:
     """The library's ice against the arena."""
     check(by_the_library(seats, short_or_long(12, 100), seeds(24, 60)), f"gestures of the floe with {seats}, first look")
