@@ -10,6 +10,7 @@ from rollmops.games import house_text
 from tests.browser.conftest import SMALL_DESK, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import my_turn, take_turn
+from tests.effort import long_only
 
 MARKS = ".pile .red text"
 THROWS = """
@@ -24,6 +25,7 @@ new MutationObserver(() => {
 """How many dice fly and how many are set aside, for each throw: a busy machine may look when they have landed."""
 
 
+@long_only
 def test_six_dice_and_red_soles_worth_ten(harbour: Harbour, guest: Guests, tmp_path: Path) -> None:
     """Each turn begins with all six dice in the air and nothing set aside, as the box has it."""
     box = tmp_path / "six.toml"

@@ -12,6 +12,7 @@ from tests.browser.harbour import Harbour
 from tests.browser.prepared import play_on
 from tests.browser.test_endings import LAST_CHOICE
 from tests.browser.test_tables import new_table
+from tests.effort import long_only
 
 
 def test_the_level_is_chosen_beside_play_now_and_bots_have_faces(
@@ -57,6 +58,7 @@ new MutationObserver(() => {
 """What was shown and said at which seat, and whether the end was celebrated: a busy machine may look when it is gone."""
 
 
+@long_only
 def test_a_bot_has_a_last_word_that_can_be_switched_off(harbour: Harbour, guest: Guests) -> None:
     page = guest(size=SMALL_DESK, still=False)
     page.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ speed: 'brisk' })")

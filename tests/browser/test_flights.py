@@ -19,6 +19,7 @@ from tests.browser.conftest import Guests
 from tests.browser.harbour import Harbour
 from tests.browser.prepared import open_at, thrown_out
 from tests.browser.test_floe import find, stage
+from tests.effort import long_only
 
 LYING = {"B1": (40.0, 330.0), "C1": (-60.0, 210.0), "D1": (80.0, 120.0)}
 GESTURE = "throw from=0 aim=0 speed=120 height=40 spin=0"
@@ -180,6 +181,7 @@ def in_hand(page: Page) -> dict[str, int]:
     return {seat: near[seat] for seat in "AB"}
 
 
+@long_only
 def test_the_hand_flies_in_a_replay(harbour: Harbour, guest: Guests) -> None:
     code = thrown_out(harbour, MIXED)
     page = guest(still=False)

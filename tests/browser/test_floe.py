@@ -13,6 +13,7 @@ from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import my_turn, take_turn
 from tests.browser.prepared import open_at
+from tests.effort import long_only
 
 RECORDS = Path(__file__).parents[1] / "games/floe/records"
 
@@ -114,6 +115,7 @@ def test_a_forecast_is_of_this_throw_and_of_no_other(harbour: Harbour, guest: Gu
     assert float(stay) <= int(dice)
 
 
+@long_only
 def test_let_go_in_the_sky(harbour: Harbour, guest: Guests) -> None:
     page = guest()
     open_at(page, harbour, TO_THROW)

@@ -11,6 +11,7 @@ from rollmops.daily.score import share_text
 from rollmops.daily.shelf import today
 from tests.cli.test_cli import rollmops
 from tests.daily.prepared import prepare
+from tests.effort import long_only
 
 
 def test_a_day_in_the_terminal(tmp_path: Path) -> None:
@@ -25,6 +26,7 @@ def test_a_day_in_the_terminal(tmp_path: Path) -> None:
     assert "Choose one of these" in told
 
 
+@long_only
 def test_as_json_and_not_before_its_day(tmp_path: Path) -> None:
     days = prepare(tmp_path)
     told = json.loads(rollmops("daily", "--json", "--folder", str(tmp_path)).stdout)

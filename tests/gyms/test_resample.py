@@ -20,6 +20,7 @@ from rollmops.engine.match import Match
 from rollmops.games import components, game, house
 from rollmops.gyms.openspiel import BotMind, MindBot
 from rollmops.minds.loop import play
+from tests.effort import some_or_all
 from tests.gyms.test_openspiel import load, random_course
 
 SMALL_LURE = Path(__file__).parent.parent.parent / "examples" / "small_lure.toml"
@@ -29,7 +30,7 @@ def sampler(seed: int) -> Any:
     return random.Random(seed).random
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", some_or_all([2, 4], 2))
 def test_the_player_cannot_tell_the_difference(seats: int) -> None:
     """In every decision of random games at Lure, half-made secret lines among them; other hands are others."""
     lure, different, decisions = game("lure"), 0, 0

@@ -100,6 +100,7 @@ def test_however_many_workers_a_cluster_has(workers: int, tmp_path: Path) -> Non
     assert (tmp_path / "there.csv").read_bytes() == (tmp_path / "here.csv").read_bytes()
 
 
+@long_only
 def test_a_tournament_too(cluster: str) -> None:
     whole = Pairings("soles", house("soles"), 2, ("rollout:3", "random"), 20, 1)
     here = told(play_tournament(whole))

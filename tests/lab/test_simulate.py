@@ -224,6 +224,7 @@ def test_a_killed_worker_costs_its_batch_and_not_the_run(due: Path) -> None:
     assert not list(due.iterdir())  # it did happen
 
 
+@long_only
 def test_work_that_kills_every_worker_ends_with_a_word(due: Path) -> None:
     for number in range(50):
         (due / str(number)).touch()

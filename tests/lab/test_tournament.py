@@ -13,7 +13,7 @@ from rollmops.games import game, house
 from rollmops.lab.tournament import Plan, play_deal, play_tournament, rows
 from rollmops.lab.tournament_log import TournamentLog
 from rollmops.review.luck import known_values
-from tests.effort import short_or_long
+from tests.effort import long_only, short_or_long
 
 
 def plan(games: int, *minds: str, seats: int = 2, name: str = "soles", seed: int = 1, until_sure: bool = False) -> Plan:
@@ -77,6 +77,7 @@ def test_luck_is_zero_on_average_and_explains_most_of_a_result() -> None:
     assert fair.std() < raw.std()
 
 
+@long_only
 def test_luck_is_subtracted_by_fitted_values_where_nothing_is_solved() -> None:
     deals = [play_deal(plan(8, "rollout:3", "random", seats=4), 0, number) for number in range(short_or_long(3, 8))]
     assert all(sum(row) == pytest.approx(0, abs=1e-9) for deal in deals for row in deal.luck or [[1.0]])

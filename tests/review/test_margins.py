@@ -152,7 +152,8 @@ def test_what_estimates_do_not_agree_about_is_as_large_as_they_say(name: str, se
     check(held, f"{name} with {seats}, {effort}")
 
 
-@pytest.mark.parametrize("seats", some_or_all(range(2, 6), 2))
+@long_only
+@pytest.mark.parametrize("seats", range(2, 6))
 def test_the_worth_of_lure_is_as_far_off_as_it_says(seats: int) -> None:
     """Against games that are played on without their luck, from other tables than those by which it was measured: between
     rounds, and in the middle of one."""

@@ -18,6 +18,7 @@ from rollmops.review import reasons
 from rollmops.server import compilers, rehearsals, warming
 from rollmops.server.compilers import FIRST, FIRST_RULES, MODULE, Compiler, Compilers, begun_early
 from rollmops.server.warming import Warming, is_cold, tasks, work
+from tests.effort import long_only
 from tests.server.house import open_house
 
 
@@ -68,6 +69,7 @@ def test_no_game_is_compiled_by_two_processes_at_once() -> None:
 
 
 @pytest.mark.timeout(600)
+@long_only
 def test_a_table_is_set_while_its_bots_are_still_compiled_and_a_bot_then_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,6 +32,7 @@ from rollmops.solve.fitted.soles_grid import fill_grid
 from rollmops.solve.fitted.valuer import FittedValuer
 from rollmops.solve.known import Known
 from rollmops.solve.playouts import Playouts
+from tests.effort import long_only
 
 TABLES = [(name, seats) for name in SEARCHES for seats in range(game(name).fewest, game(name).most + 1)]
 QUICK_SECONDS = 0.1
@@ -264,6 +265,7 @@ def test_targets_mix_what_the_search_found_with_what_came_of_it() -> None:
     assert course.targets(0.5)[0] == pytest.approx(0.5 * found[0] + 0.5 * last)
 
 
+@long_only
 def test_the_error_of_a_network_that_is_sure_of_the_wrong_seat_is_large() -> None:
     search = search_of(game("soles"), house("soles"), 2)
     search.narrow(QUICK_SECONDS)

@@ -11,6 +11,7 @@ from rollmops.solve.asking import known
 from rollmops.solve.known import Known
 from rollmops.solve.soles.likely import Likely
 from tests.contract.walk import walk
+from tests.effort import long_only
 
 SEATS = 3
 
@@ -32,6 +33,7 @@ def decisions(seeds: range) -> list[tuple[object, int]]:
     ]
 
 
+@long_only
 def test_with_nothing_left_out_it_is_the_whole_turn(solved: Known) -> None:
     """Where a hook takes from an empty supply too: values that are found in rounds."""
     whole = Likely(solved.turns, solved.starts, solved.temperature, least=1e-300)  # type: ignore[arg-type]
