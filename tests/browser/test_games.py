@@ -11,7 +11,7 @@ from rollmops.games import GAMES
 from tests.browser.conftest import PHONE, SMALL_DESK, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import my_turn, play_now, play_out
-from tests.effort import LONG, some_or_all
+from tests.effort import LONG, long_only, some_or_all
 
 
 @pytest.mark.parametrize("game", some_or_all(GAMES, "soles"))
@@ -80,6 +80,7 @@ new MutationObserver(() => {
 """Presses Skip as soon as there is something to skip: a test on a busy machine may look too late."""
 
 
+@long_only
 def test_the_theatre_can_be_watched_and_skipped(harbour: Harbour, guest: Guests) -> None:
     page = guest(size=SMALL_DESK, still=False)
     play_now(page, harbour.url, "soles")

@@ -14,7 +14,7 @@ from rollmops.games import house
 from rollmops.lab.dice_fairness import fairness, judge
 from rollmops.lab.heatmap import cells, heatmap, rests_of
 from rollmops.lab.throw_skill import TRIES, Share, shares
-from tests.effort import short_or_long
+from tests.effort import long_only, short_or_long
 
 
 @pytest.fixture(scope="module")
@@ -27,15 +27,18 @@ def table(floe: Map) -> dict[str, Share]:
     return {share.name: share for share in shares(floe, TRIES, throws=short_or_long(40, 120), threads=2)}
 
 
+@long_only
 def test_a_careful_medium_throw_keeps_about_two_thirds(table: dict[str, Share]) -> None:
     assert 0.57 < table["careful, medium"].kept < 0.77
 
 
+@long_only
 def test_a_wild_throw_loses_most(table: dict[str, Share]) -> None:
     assert table["wild"].kept < 0.25
     assert table["too hard"].kept < 0.25
 
 
+@long_only
 def test_aiming_at_a_net_hits_it_visibly_more_often(table: dict[str, Share]) -> None:
     aimed, straight = table["at the +5 net, 30 cm off"].net, table["as hard, not aimed"].net
     elsewhere = table["as hard, aimed elsewhere"].net
@@ -46,6 +49,7 @@ def test_aiming_at_a_net_hits_it_visibly_more_often(table: dict[str, Share]) -> 
     assert aimed > elsewhere + 0.2
 
 
+@long_only
 def test_pushing_a_rival_off_is_possible_and_risky(table: dict[str, Share]) -> None:
     gentle, hard = table["past a rival's die"], table["hard at a rival's die"]
     assert gentle.rival_off is not None

@@ -19,7 +19,7 @@ from rollmops.games.records import fold
 from rollmops.minds.effort import Effort
 from rollmops.minds.loop import play
 from rollmops.minds.sharp.floe import Sharp
-from tests.effort import LONG
+from tests.effort import LONG, long_only
 
 RECORDS = Path(__file__).parents[1] / "games" / "floe" / "records"
 
@@ -53,6 +53,7 @@ def played(parts: Components, seats: int, seed: int) -> Match:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6] if LONG else [3])
+@long_only
 def test_whole_games_are_legal(seats: int) -> None:
     match = played(box(goal={"few": 20, "many": 20}), seats, 5)
     assert max(match.points()) >= 20

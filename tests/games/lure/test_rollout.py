@@ -11,10 +11,12 @@ from rollmops.games.records import read_match
 from rollmops.lab.simulate import Plan, simulate
 from rollmops.minds.effort import Effort
 from rollmops.minds.rollout import FEWEST_LINES, MOST_LINES, Rollout
+from tests.effort import long_only
 
 RECORDS = Path(__file__).parent / "records"
 
 
+@long_only
 def test_it_beats_random_play() -> None:
     summary = simulate(Plan("lure", house("lure"), 2, ("rollout:200", "random"), 6, seed=1))
     assert summary.seats[0].wins.mean >= 5 / 6
