@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from rollmops.review import review
+from rollmops.review.columns import sum_error
 from rollmops.review.judging import Lines
 from rollmops.review.moments import key_moments
 from rollmops.review.rating import BANDS, FEWEST_DECISIONS, rating_of
@@ -31,6 +33,15 @@ def test_forced_and_obvious_decisions_do_not_count() -> None:
     steps = [step("choice", 0.02)] * 8 + [step("obvious", 0.0009)] * 20 + [step("forced", 0.0)] * 20
     assert rating_of(steps, "A").decisions == 8
     assert rating_of(steps, "A").given_away == pytest.approx(0.16)
+
+
+def test_an_estimated_decision_that_seems_obvious_is_in_the_margin() -> None:
+    """Random games of somebody who has all but lost were all lost, whatever was played: that nothing was given away was told
+    without a margin."""
+    obvious = msgspec.structs.replace(step("obvious", 0.0), error=0.014)
+    assert rating_of([obvious] * 2, "A").error == pytest.approx(sum_error([0.014] * 2))
+    assert rating_of([obvious] * 2, "A").given_away == rating_of([obvious] * 2, "A").decisions == 0
+    assert rating_of([step("obvious", 0.0)] * 2, "A").error is None, "where nothing is estimated it is none"
 
 
 @pytest.mark.parametrize(("apart", "kind"), [(0.0009, "obvious"), (0.0011, "choice")])

@@ -22,10 +22,12 @@ BANDS = (
 
 
 def rating_of(steps: Sequence[Step], seat: str) -> Rating:
-    """What this seat gave away in its real decisions. Sums, so that one great blunder weighs what it cost."""
-    real = [step for step in steps if step.seat == seat and step.kind == "choice" and step.loss is not None]
+    """What this seat gave away in its real decisions. Sums, so that one great blunder weighs what it cost. Where figures are
+    estimates, a decision that seems to be none may be one: it is in the margin."""
+    judged = [step for step in steps if step.seat == seat and step.kind in ("choice", "obvious") and step.loss is not None]
+    real = [step for step in judged if step.kind == "choice"]
     given = math.fsum(step.loss or 0.0 for step in real)
-    errors = [step.error for step in real if step.error is not None]
+    errors = [step.error for step in judged if step.error is not None]
     error = sum_error(errors) if errors else None
     if len(real) < FEWEST_DECISIONS:
         return Rating(given, len(real), None, error)
