@@ -6,6 +6,7 @@ from typing import Any
 from zlib import crc32
 
 import numpy as np
+from msgspec.structs import replace
 
 from rollmops.engine.compile import loop
 from rollmops.engine.components import Components
@@ -20,7 +21,7 @@ from rollmops.solve.value import Value
 
 PLAYOUTS = 2000
 FEWEST_PLAYOUTS = 4
-DOUBT = Doubt(level=0.32, near=0.3, far=1.0, least=0.05)
+DOUBT = Doubt(level=0.32, near=0.3, near_turn_end=0.45, far=1.0, least=0.05)
 """How far random games are from best play: measured on the house's boxes for two, where that is known (`python -m bench
 margins`)."""
 MOST_LINES = 300
@@ -48,6 +49,11 @@ def play_all(
             for seat in range(seats):
                 total[i, seat] += share[seat]
                 squares[i, seat] += share[seat] * share[seat]
+
+
+def _ended(t: Any, after: Any) -> bool:
+    """Whether somebody else's turn has begun."""
+    return "turn" in t.dtype.names and int(t.turn) != int(after.turn)
 
 
 class Playouts:
@@ -89,7 +95,8 @@ class Playouts:
                 self.game.step(after, seat, choice)
             tables.append(after)
         spelled = [self.game.words.spell(t, seat, line) for line in lines]
-        return dict(zip(spelled, self._values(tables), strict=True))
+        values = zip(self._values(tables), tables, strict=True)
+        return dict(zip(spelled, (replace(value, turn_over=_ended(t, after)) for value, after in values), strict=True))
 
     def _some_lines(self, t: Any, seat: int) -> list[list[int]]:
         lines = legal_lines(self.game, t, seat, MOST_LINES + 1)
