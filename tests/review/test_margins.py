@@ -256,6 +256,26 @@ def test_a_hook_of_somebody_who_has_all_but_lost_leaves_the_others_unsure() -> N
     assert told.errors[2] < 0.02, "Cy has lost, and that is sure"
 
 
+def test_who_has_all_but_lost_and_begins_the_next_turn_leaves_the_others_unsure() -> None:
+    """Another of those tables: to secure was told with ± 5 %, and was off by 11. It leaves the next roll to Ann, who has
+    lost and will take from Ben or from Cy."""
+    record = played("soles", 3, 10_020, "random")
+    values, match = fitted_values("soles", 3, 1.0), open_match(record.header)
+    for entry in record.entries[:103]:
+        match.add(entry)
+    assert (record.entries[103].seat, match.owing) == ("C", (2,))
+    told = values.lines(match.table, 2)["secure"]
+    truth = valuer(match.game, match.components, 3).lines(match.table, 2)["secure"]
+    assert told.errors is not None
+    assert told.shares[0] < 0.05, "Ann has all but lost"
+    assert abs(told.shares[2] - truth.shares[2]) > 0.1
+    for share, right, error in zip(told.shares, truth.shares, told.errors, strict=True):
+        assert abs(share - right) < MARGIN * error
+    assert told.errors[0] < 0.02, "and that is sure"
+    again = values.lines(match.table, 2)["again"]
+    assert (again.errors or ())[2] < 0.03, "who rolls again leaves nobody to decide yet"
+
+
 def test_the_line_that_looks_best_may_not_be() -> None:
     """What was given away if it was another: for equal lines half of the spread, for a clear lead nothing."""
     rng = np.random.default_rng(1)

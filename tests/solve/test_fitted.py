@@ -15,12 +15,13 @@ from rollmops.engine.dice import LabDice
 from rollmops.engine.lines import legal_words
 from rollmops.engine.logbook import Header
 from rollmops.engine.match import Match
-from rollmops.engine.table import copy
+from rollmops.engine.table import Floats, copy
 from rollmops.games import components, game, house
 from rollmops.games.espresso.table import ANGLE, REROLL
 from rollmops.minds import mind
 from rollmops.solve import valuer
 from rollmops.solve.asking import known
+from rollmops.solve.doubt import Doubt
 from rollmops.solve.fit import main
 from rollmops.solve.fitted import kept
 from rollmops.solve.fitted.level import level_of
@@ -32,6 +33,7 @@ from rollmops.solve.fitted.soles_grid import fill_grid
 from rollmops.solve.fitted.valuer import FittedValuer
 from rollmops.solve.known import Known
 from rollmops.solve.playouts import Playouts
+from rollmops.solve.value import Value
 from tests.effort import long_only
 
 TABLES = [(name, seats) for name in SEARCHES for seats in range(game(name).fewest, game(name).most + 1)]
@@ -194,6 +196,53 @@ def test_luck_is_zero_on_average_even_where_the_search_left_rivals_out(name: str
             else:
                 mean += chance * np.roll(turn.assumed(after), mover)
         assert mean == pytest.approx(np.roll(turn.shares(t), mover))
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_who_decides_between_others_makes_unsure_what_comes_before(name: str) -> None:
+    """Where the mover decides it is what their best line has and what they may play instead; before dice the mean of what
+    these can bring. What the end of a turn is worth has none."""
+    seats, rules, doubt = 3, game(name), Doubt(0.05)
+    search = search_of(rules, house(name), seats)
+
+    def found(turn: Any, t: Any) -> tuple[Value, Floats]:
+        """Shares and what they are off by, by turn order from the mover on."""
+        ends, sways = rules.actors(t) == OVER or search.is_start(t), np.zeros(seats)
+        if rules.actors(t) == OVER:
+            shares = np.roll(rules.standing(t, seats)[1], -turn.mover)
+        elif search.is_start(t):
+            shares = np.roll(search.start(t), int(t.turn) - turn.mover)
+        elif turn.shares(t) is None:
+            return best_of(turn, t)
+        else:
+            shares, sways = turn.shares(t), turn.sways(t, doubt.figures)
+        return Value(tuple(shares), (0.0,) * seats, turn_over=ends), sways
+
+    def best_of(turn: Any, t: Any) -> tuple[Value, Floats]:
+        lines = []
+        for choice in np.flatnonzero(rules.weights(t, turn.mover)).tolist():
+            after = copy(t)
+            rules.step(after, turn.mover, choice)
+            lines.append(found(turn, after))
+        best, sways = max(lines, key=lambda line: line[0].shares[0])
+        return best, np.hypot(sways, doubt.swayed(best, [line for line, _ in lines], 0))
+
+    unsure = {CHANCE: 0, 0: 0}
+    for t in reversed(tables_of(name, seats, 4)):
+        if rules.actors(t) == OVER or (t.phase == REROLL if name == "espresso" else 0 in t.supply[:seats]):
+            continue  # (dice are looked at as one graph; to take from who has nothing leads back to the same table)
+        turn, who = search.turn(t), CHANCE if rules.actors(t) == CHANCE else 0
+        if unsure[who] == 3 or turn.shares(t) is None or (name == "espresso" and search.is_start(t)):
+            continue
+        if who == CHANCE:
+            expected = np.sum([chance * found(turn, after)[1] for chance, after in after_dice(name, t)], axis=0)
+        else:
+            expected = best_of(turn, t)[1]
+        assert turn.sways(t, doubt.figures) == pytest.approx(expected)
+        unsure[who] += int(expected.max() > 0.003)
+        if min(unsure.values()) == 3:
+            break
+    assert min(unsure.values()) == 3
 
 
 def test_what_was_thought_while_fishing_does_not_stand_for_the_dice_of_another_turn() -> None:

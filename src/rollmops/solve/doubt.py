@@ -9,9 +9,59 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
+from functools import cached_property
 
+import numpy as np
+
+from rollmops.engine.compile import loop, rule
+from rollmops.engine.table import Floats, Ints
 from rollmops.solve.value import Value
+
+LEVEL, NEAR, NEAR_TURN_END, FAR, LEAST, LEAST_BETWEEN = range(6)
+"""Where compiled code finds what a method gets wrong."""
+SURELY_WORSE = 5.0
+"""A line that is worse by more than so many standard errors is not played."""
+
+
+@rule
+def between(one: float, other: float, turn_end: bool, doubt: Floats) -> float:
+    """What the method may have got wrong about the difference between two shares (see `Doubt`), as a square."""
+    spread = max(0.0, one * (1 - one), other * (1 - other))
+    near = doubt[NEAR_TURN_END] if turn_end else doubt[NEAR]
+    wrong = near * near * (doubt[LEVEL] * doubt[LEVEL] * spread + doubt[LEAST] * doubt[LEAST])
+    far = doubt[FAR] * (one - other)
+    return float(wrong + doubt[LEAST_BETWEEN] * doubt[LEAST_BETWEEN] + far * far)
+
+
+@rule
+def behind(lead: float, error: float) -> float:
+    """How likely the line that looks worse by so much is the better one, where that lead has this standard error."""
+    if error <= 0:
+        return 0.5 if lead == 0 else 0.0
+    return 0.5 * math.erfc(lead / error / math.sqrt(2))
+
+
+@loop
+def put_sway(values: Floats, rows: Ints, squares: Floats, lines: int, best: int, seat: int, sway: Floats) -> None:
+    """What everybody's share is off by because this seat may play another line than the best (see `Doubt.swayed`). So many
+    lines lead to these rows of `values`; their difference from the best has errors of these squares."""
+    seats, chances = len(sway), 0.5
+    for other in range(seats):
+        sway[other] = 0.0
+    for line in range(lines):
+        lead = values[rows[best], seat] - values[rows[line], seat]
+        if line == best or lead * lead > SURELY_WORSE * SURELY_WORSE * squares[line]:
+            continue
+        chance = behind(lead, math.sqrt(squares[line]))
+        chances += chance
+        for other in range(seats):
+            apart = values[rows[line], other] - values[rows[best], other]
+            sway[other] += chance * apart * apart
+    if chances > 0.5:
+        own = sway[seat]
+        for other in range(seats):
+            sway[other] = math.sqrt(max(0.0, sway[other] - own) / chances)
 
 
 @dataclass(frozen=True)
@@ -48,9 +98,12 @@ class Doubt:
 
     def between(self, one: float, other: float, *noise: float, turn_end: bool = False) -> float:
         """The standard error of the difference between the shares of two tables next to each other."""
-        wrong = max(self.wrong(one), self.wrong(other))
-        near = self.near_turn_end if turn_end else self.near
-        return math.hypot(near * wrong, self.least_between, self.far * (one - other), *noise)
+        return math.hypot(math.sqrt(between(one, other, turn_end, self.figures)), *noise)
+
+    @cached_property
+    def figures(self) -> Floats:
+        """The same for compiled code."""
+        return np.array(astuple(self))
 
     def apart(self, one: Value, other: Value, seat: int, *, turn_end: bool = False) -> float:
         """The same for this seat at two tables; what is known of both has none."""
@@ -63,21 +116,12 @@ class Doubt:
         """What everybody's share is off by because this seat may play another of these lines than the one that looks best.
         Who has all but lost decides between the others by a hair: it hardly matters to them, and the others' game is won or
         lost by it. (What it matters to the seat itself, and with two players to the other, is known by the difference.)"""
-        squares, chances = [0.0] * len(best.shares), 0.0
-        for line in lines:
-            turn_end = best.turn_over != line.turn_over
-            chance = behind(best.shares[seat] - line.shares[seat], self.apart(best, line, seat, turn_end=turn_end))
-            chances += chance
-            for other, share in enumerate(line.shares):
-                squares[other] += chance * (share - best.shares[other]) ** 2
-        return tuple(math.sqrt(max(0.0, square - squares[seat]) / chances) for square in squares)
-
-
-def behind(lead: float, error: float) -> float:
-    """How likely the line that looks worse by so much is the better one, where that lead has this standard error."""
-    if error <= 0:
-        return 0.5 if lead == 0 else 0.0
-    return 0.5 * math.erfc(lead / error / math.sqrt(2))
+        if len(best.shares) == 2:
+            return 0.0, 0.0
+        errors = [self.apart(best, line, seat, turn_end=best.turn_over != line.turn_over) for line in lines]
+        shares, sway = np.array([line.shares for line in lines]), np.zeros(len(best.shares))
+        put_sway(shares, np.arange(len(lines)), np.square(errors), len(lines), lines.index(best), seat, sway)
+        return tuple(sway.tolist())
 
 
 def mistaken(lead: float, error: float) -> float:

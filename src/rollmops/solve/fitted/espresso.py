@@ -19,7 +19,16 @@ from rollmops.games.espresso.rules import STAND
 from rollmops.games.espresso.table import BLUE, LAKE, REROLL, ROLL, YELLOW, Table
 from rollmops.games.espresso.turn import fish_at
 from rollmops.solve.espresso.dice import Dice, dice_of, fill_dice, key_of
-from rollmops.solve.fitted.espresso_ways import INPUTS, MOST_TURN_CHOICES, explore, explore_scores, is_start, look, walk_dice
+from rollmops.solve.fitted.espresso_ways import (
+    INPUTS,
+    MOST_TURN_CHOICES,
+    explore,
+    explore_scores,
+    is_start,
+    look,
+    sway_dice,
+    walk_dice,
+)
 from rollmops.solve.fitted.net import new_net, put_shares
 
 AHEAD_NOW, AHEAD = 8, 9
@@ -108,28 +117,40 @@ def all_dice(game: Game, components: Components) -> Dice:
 
 
 class Fishing:
-    """The tables of a turn with these fish and chips at hand."""
+    """The tables of a turn with these fish and chips at hand. With a doubt everybody's share is followed by what it is off
+    by because the mover may decide between others by a hair."""
 
-    def __init__(self, search: EspressoSearch, t: Table) -> None:
-        self.search, self.mover = search, int(t.turn)
-        self.begun = self._state(t)
-        rows = (search.throws + 1) * 4 * (search.most_fish + 1) * 2
-        self.memory, self.remembered = np.zeros((rows, search.seats)), np.zeros(rows, np.int64)
+    def __init__(self, search: EspressoSearch, t: Table, doubt: Floats | None = None) -> None:
+        self.search, self.mover, self.doubt = search, int(t.turn), doubt
+        self.begun, self.table = self._state(t), copy(t)
+        rows, self.width = (search.throws + 1) * 4 * (search.most_fish + 1) * 2, search.seats * (1 if doubt is None else 2)
+        self.memory, self.remembered = np.zeros((rows, self.width)), np.zeros(rows, np.int64)
         self.values: Floats | None = None
+        self._swayed: Fishing | None = None
         if t.phase in (ROLL, REROLL):
             self._roll(t)
 
     def _roll(self, t: Table) -> None:
         game, search, dice = self.search.game, self.search, self.search.dice
-        table = np.array([t]).view(np.ndarray)
-        worth = np.zeros((len(dice.kinds), search.seats))
+        table, scores = np.array([t]).view(np.ndarray), len(dice.kinds)
+        worth = np.zeros((scores, self.width))
         explore_scores(
             game.actors, game.options, game.step, game.result, game.choices, dice.scores, table, search.most_fish,
-            search.scale, search.net, self.memory, self.remembered, worth,
+            search.scale, search.net, self.memory, self.remembered, self._figures, worth,
         )  # fmt: skip
-        self.values = np.zeros((len(dice.kinds) + len(dice.rolls), search.seats - 1))
-        self.values[: len(dice.kinds)] = worth[:, :-1]
-        fill_dice(dice.rolls, dice.first, dice.to, dice.chance, 0.0, len(dice.kinds), self.values, np.zeros(64))
+        values = np.zeros((scores + len(dice.rolls), search.seats))
+        values[:scores] = worth[:, : search.seats]
+        fill_dice(dice.rolls, dice.first, dice.to, dice.chance, 0.0, scores, values, np.zeros(64))
+        self.values = values
+        if self.doubt is not None:
+            sways = np.zeros_like(values)
+            sways[:scores] = worth[:, search.seats :]
+            sway_dice(dice.rolls, dice.first, dice.to, dice.chance, scores, values, self.doubt, sways)
+            self.values = np.hstack([values, sways])
+
+    @property
+    def _figures(self) -> Floats:
+        return np.zeros(0) if self.doubt is None else self.doubt
 
     def covers(self, t: Table) -> bool:
         """Whether this player has these fish and chips, and the dice were looked at if they are still rolled."""
@@ -141,11 +162,15 @@ class Fishing:
     def shares(self, t: Table) -> Floats | None:
         """By turn order, wherever the coloured dice are rolled or done."""
         if t.phase in (ROLL, REROLL):
-            if self.values is None:
-                return None
-            shares = self.values[self.search.dice.nodes[key_of(t)]]
-            return np.append(shares, 1 - shares.sum())
+            return None if self.values is None else self.values[self.search.dice.nodes[key_of(t)]]
         return self._explore(t)
+
+    def sways(self, t: Table, doubt: Floats) -> Floats | None:
+        """What they are off by there because the mover may decide between others by a hair; looked at when first asked."""
+        if self._swayed is None:
+            self._swayed = Fishing(self.search, self.table, doubt)
+        both = self._swayed.shares(t)
+        return None if both is None else both[self.search.seats :]
 
     def assumed(self, t: Table) -> Floats:
         """By turn order; nothing is left out here."""
@@ -157,10 +182,10 @@ class Fishing:
         game, search = self.search.game, self.search
         stack = np.empty(MOST_TURN_CHOICES + 1, t.dtype).view(np.ndarray)
         stack[0] = t
-        out = np.zeros((1, search.seats))
+        out = np.zeros((1, self.width))
         explore(
             game.actors, game.options, game.step, game.result, game.choices, stack, 0, self.mover, search.most_fish,
-            search.scale, search.net, self.memory, self.remembered, out, 0,
+            search.scale, search.net, self.memory, self.remembered, self._figures, out, 0,
         )  # fmt: skip
         return np.asarray(out[0])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from rollmops.games.espresso.combinations import red_worm
 from rollmops.games.espresso.rules import STAND
 from rollmops.games.espresso.table import ALL_DICE, ANGLE, LAKE, REROLL, ROLL, YELLOW, Table
 from rollmops.games.espresso.turn import fish_at
+from rollmops.solve.doubt import between, put_sway
 from rollmops.solve.fitted.net import put_shares
 
 INPUTS = 18
@@ -83,44 +85,52 @@ def is_start(t: Table) -> bool:
 @loop
 def explore(
     actors: Any, options: Any, step: Any, result: Any, choices: int, stack: Tables, level: int, mover: int, most_fish: int,
-    scale: float, net: Floats, memory: Floats, remembered: Ints, out: Floats, row: int,
+    scale: float, net: Floats, memory: Floats, remembered: Ints, doubt: Floats, out: Floats, row: int,
 ) -> None:  # fmt: skip
     """What the table at this level of the stack is worth, into a row of `out`, by turn order from this mover on: the mean
-    of what dice lead to, the mover's best choice. Tables before a white throw are remembered."""
-    seats = out.shape[1]
-    shares, points, absolute = np.zeros((1, seats)), np.zeros(seats, np.int64), np.zeros(seats)
+    of what dice lead to, the mover's best choice. Tables before a white throw are remembered. If there is room, everybody's
+    share is followed by what it is off by because the mover may decide between others by a hair."""
+    seats, width = int(stack[level].seats), out.shape[1]
+    shares, points, absolute = np.zeros((1, width)), np.zeros(seats, np.int64), np.zeros(seats)
     weights, seen = np.zeros((MOST_TURN_CHOICES, choices), np.int64), np.zeros((seats, INPUTS))
     who, total, upcoming = (
         np.zeros(MOST_TURN_CHOICES, np.int64),
         np.zeros(MOST_TURN_CHOICES, np.int64),
         np.zeros(MOST_TURN_CHOICES, np.int64),
     )
-    sums = np.zeros((MOST_TURN_CHOICES, seats))
+    sums, judged = np.zeros((MOST_TURN_CHOICES, width)), np.zeros((1, seats))
+    kept = choices if width > seats else 0
+    lines, ends = np.zeros((MOST_TURN_CHOICES, kept, seats)), np.zeros((MOST_TURN_CHOICES, kept), np.bool_)
+    rows, squares, sway = np.arange(kept), np.zeros(kept), np.zeros(seats)
+    many, best = np.zeros(MOST_TURN_CHOICES, np.int64), np.zeros(MOST_TURN_CHOICES, np.int64)
     foot, enter = level, True
     while True:
         done = True
         if enter:
             acting = actors(stack[level])
             place = memory_of(stack[level], most_fish)
+            if acting == OVER or is_start(stack[level]):
+                for column in range(seats, width):
+                    shares[0, column] = 0.0
             if acting == OVER:
                 result(stack[level], points, absolute)
                 for seat in range(seats):
                     shares[0, seat] = absolute[(mover + seat) % seats]
             elif is_start(stack[level]):
                 look(stack[level], scale, seen)
-                put_shares(seen, net, sums, level)
+                put_shares(seen, net, judged, 0)
                 behind = int(stack[level].turn) - mover
                 for seat in range(seats):
-                    shares[0, (seat + behind) % seats] = sums[level, seat]
+                    shares[0, (seat + behind) % seats] = judged[0, seat]
             elif place >= 0 and remembered[place]:
-                for seat in range(seats):
-                    shares[0, seat] = memory[place, seat]
+                for column in range(width):
+                    shares[0, column] = memory[place, column]
             else:
                 who[level] = NOBODY if acting == CHANCE else lowest(acting)
                 total[level] = options(stack[level], who[level], weights[level])
-                upcoming[level] = 0
-                for seat in range(seats):
-                    sums[level, seat] = 0.0 if who[level] == NOBODY else -1.0
+                upcoming[level] = many[level] = best[level] = 0
+                for column in range(width):
+                    sums[level, column] = 0.0 if who[level] == NOBODY else -1.0
                 done = False
         else:
             done = False
@@ -136,30 +146,44 @@ def explore(
                 level += 1
                 enter = True
                 continue
+            if kept and who[level] != NOBODY:
+                for line in range(many[level]):
+                    ends_turn = ends[level, best[level]] != ends[level, line]
+                    squares[line] = between(lines[level, best[level], 0], lines[level, line, 0], ends_turn, doubt)
+                put_sway(lines[level], rows, squares, many[level], best[level], 0, sway)
+                for seat in range(seats):
+                    sums[level, seats + seat] = math.sqrt(sums[level, seats + seat] ** 2 + sway[seat] ** 2)
             place = memory_of(stack[level], most_fish)
-            for seat in range(seats):
-                shares[0, seat] = sums[level, seat] / (total[level] if who[level] == NOBODY else 1)
+            for column in range(width):
+                shares[0, column] = sums[level, column] / (total[level] if who[level] == NOBODY else 1)
                 if place >= 0:
-                    memory[place, seat] = shares[0, seat]
+                    memory[place, column] = shares[0, column]
             if place >= 0:
                 remembered[place] = 1
         if level == foot:
-            for seat in range(seats):
-                out[row, seat] = shares[0, seat]
+            for column in range(width):
+                out[row, column] = shares[0, column]
             return
         level -= 1
         if who[level] == NOBODY:
+            for column in range(width):
+                sums[level, column] += weights[level, upcoming[level] - 1] * shares[0, column]
+            continue
+        if kept:
+            ends[level, many[level]] = is_start(stack[level + 1])
             for seat in range(seats):
-                sums[level, seat] += weights[level, upcoming[level] - 1] * shares[0, seat]
-        elif shares[0, 0] > sums[level, 0]:
-            for seat in range(seats):
-                sums[level, seat] = shares[0, seat]
+                lines[level, many[level], seat] = shares[0, seat]
+        if shares[0, 0] > sums[level, 0]:
+            best[level] = many[level]
+            for column in range(width):
+                sums[level, column] = shares[0, column]
+        many[level] += 1
 
 
 @loop
 def explore_scores(
     actors: Any, options: Any, step: Any, result: Any, choices: int, scores: Tables, t: Tables, most_fish: int, scale: float,
-    net: Floats, memory: Floats, remembered: Ints, values: Floats,
+    net: Floats, memory: Floats, remembered: Ints, doubt: Floats, values: Floats,
 ) -> None:  # fmt: skip
     """What every score of the dice is worth at this table."""
     stack = np.zeros(MOST_TURN_CHOICES + 1, scores.dtype)
@@ -171,8 +195,39 @@ def explore_scores(
         stack[0].phase = REROLL
         step(stack[0], mover, STAND)
         explore(
-            actors, options, step, result, choices, stack, 0, mover, most_fish, scale, net, memory, remembered, values, score
-        )
+            actors, options, step, result, choices, stack, 0, mover, most_fish, scale, net, memory, remembered, doubt,
+            values, score,
+        )  # fmt: skip
+
+
+@loop
+def sway_dice(
+    rolls: Any, first: Ints, to: Any, chance: Floats, scores: int, values: Floats, doubt: Floats, sways: Floats
+) -> None:
+    """What all tables of the dice are off by because the mover may decide between others by a hair, given what they are
+    worth and what the scores are off by."""
+    seats = values.shape[1]
+    most = 0
+    for node in range(len(rolls)):
+        most = max(most, first[node + 1] - first[node])
+    rows, squares, sway = np.zeros(most, np.int64), np.zeros(most), np.zeros(seats)
+    for node in range(len(rolls)):
+        begin, many = first[node], first[node + 1] - first[node]
+        if rolls[node]:
+            for edge in range(begin, begin + many):
+                for seat in range(seats):
+                    sways[scores + node, seat] += chance[edge] * sways[to[edge], seat]
+            continue
+        best = 0
+        for line in range(many):
+            rows[line] = to[begin + line]
+            if values[rows[line], 0] > values[rows[best], 0]:
+                best = line
+        for line in range(many):
+            squares[line] = between(values[rows[best], 0], values[rows[line], 0], False, doubt)
+        put_sway(values, rows, squares, many, best, 0, sway)
+        for seat in range(seats):
+            sways[scores + node, seat] = math.sqrt(sways[rows[best], seat] ** 2 + sway[seat] ** 2)
 
 
 @loop

@@ -20,6 +20,7 @@ from rollmops.games.soles.rules import haul, soles_shown
 from rollmops.games.soles.table import GO_ON, HOOK, ROLL, Table
 from rollmops.solve.fitted.net import new_net, put_shares
 from rollmops.solve.fitted.soles_grid import INPUTS, fill_grid, fill_leaves, look, play_turn
+from rollmops.solve.fitted.soles_sway import fill_sways
 from rollmops.solve.soles.dice import dice_of, set_aside
 
 AHEAD_NOW, AHEAD = 8, 9
@@ -133,6 +134,7 @@ class Grid:
             kinds.chance, kinds.parts, kinds.after, kinds.hauls, kinds.hooks, self.sizes, self.strides, self.middle,
             self.secured, bust, over, self.inner, self.agains,
         )  # fmt: skip
+        self._sways: tuple[Floats, Floats] | None = None
 
     def _rivals(self) -> Ints:
         """The rivals that hooks may take from, as places behind the mover: the richest first, as many as there is room for
@@ -155,12 +157,26 @@ class Grid:
 
     def shares(self, t: Table) -> Floats | None:
         """By turn order, where the mover decides whether to roll again and where all dice to roll are in the air."""
+        return self._find(t, self.inner, self.agains)
+
+    def sways(self, t: Table, doubt: Floats) -> Floats | None:
+        """What they are off by there because the mover may decide between others by a hair; looked at when first asked."""
+        if self._sways is None:
+            kinds = self.search.kinds
+            self._sways = np.zeros_like(self.inner), np.zeros_like(self.inner)
+            fill_sways(
+                kinds.chance, kinds.parts, kinds.after, kinds.hauls, kinds.hooks, self.sizes, self.strides, self.middle,
+                self.secured, self.inner, self.agains, doubt, *self._sways,
+            )  # fmt: skip
+        return self._find(t, *self._sways)
+
+    def _find(self, t: Table, inner: Floats, agains: Floats) -> Floats | None:
         thrown = t.phase == ROLL and not t.shown.any()
         if t.phase != GO_ON and not thrown:
             return None
         column = int(turned(t, self.search.seats)[self.rivals] @ self.strides)
         spot, aside = column * (self.middle + 1) + int(t.middle), self.search.kinds.asides[set_aside(t)]
-        return np.asarray(self.agains[aside, spot] if thrown else self.inner[aside, spot])
+        return np.asarray(agains[aside, spot] if thrown else inner[aside, spot])
 
     def assumed(self, t: Table) -> Floats:
         """By turn order, as the grid takes it before the dice fall: with a hook the best of the rivals that it has."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from typing import Any
 
@@ -24,6 +25,9 @@ NARROW_LEVEL = 0.02
 """How far shares found on a small part of a turn's tables are from those on all of them: of a share p this part of
 √(p(1 − p)) (standard error; a test measures it). Rivals that are left out look safer than they are: nobody hooks from
 them."""
+ALL_BUT_LOST_SHARE = 0.1
+"""Whose share is smaller decides between the others by a hair, with three players and more. Who has more plays for
+themselves: what that leaves unsure was a third of what the values are off by anyway (on soles with three to eight)."""
 
 
 class FittedValuer:
@@ -55,7 +59,7 @@ class FittedValuer:
         if self.deep and actors not in (CHANCE, OVER):
             return self._decided(t, seats_of(actors)[0])
         mover, turn = int(t.turn), None if self._is_start(t) else self._turn_of(t)
-        return self._valued(t, np.roll(self._deeper(t, mover, turn), mover))
+        return self._valued(t, self._deeper(t, mover, turn), mover)
 
     def lines(self, t: Any, seat: int) -> dict[str, Value]:
         """What the table is worth after every line that this seat may play now."""
@@ -71,8 +75,7 @@ class FittedValuer:
             after = copy(t)
             for choice in line:
                 game.step(after, seat, choice)
-            shares = np.roll(self._deeper(after, seat, turn), seat)
-            value = self._valued(after, shares)
+            value = self._valued(after, self._deeper(after, seat, turn), seat)
             found[game.words.spell(t, seat, line)] = replace(value, turn_over=True) if self._is_start(after) else value
         self._weighed = t.tobytes(), seat, found
         return found
@@ -92,25 +95,36 @@ class FittedValuer:
     def _decided(self, t: Any, seat: int) -> Value:
         lines = list(self.lines(t, seat).values())
         best = max(lines, key=lambda line: line.shares[seat])
-        return self.doubt.with_errors(best.shares, self.doubt.swayed(best, lines, seat))
+        sways = zip(best.noise or (0.0,) * len(best.shares), self.doubt.swayed(best, lines, seat), strict=True)
+        return self.doubt.with_errors(best.shares, [math.hypot(carried, now) for carried, now in sways])
 
     def _is_start(self, t: Any) -> bool:
         return self.search.game.actors(t) != OVER and bool(self.search.is_start(t))
 
     def _deeper(self, t: Any, mover: int, turn: Any) -> Floats:
-        """The shares in the order of turns, from this mover on: of a turn start what a search of its turn finds."""
+        """The shares in the order of turns, from this mover on: of a turn start what a search of its turn finds. In a second
+        row what they are off by since somebody decides between others."""
         if not (self.deep and self._is_start(t)):
             return self._shares(t, mover, turn)
         begun, following = self._next
         if begun != t.tobytes():
             following = self.search.turn(t)
             self._next = t.tobytes(), following
-        return np.roll(np.asarray(following.shares(t)), int(t.turn) - mover)
+        return np.roll(self._found(following, t), int(t.turn) - mover, axis=1)
 
-    def _valued(self, t: Any, shares: Floats) -> Value:
+    def _found(self, turn: Any, t: Any) -> Any:
+        """What this search of a turn says of the table; None where it says nothing."""
+        shares = turn.shares(t)
+        if shares is None:
+            return None
+        lost = self.deep and self.search.seats > 2 and shares[0] < ALL_BUT_LOST_SHARE
+        return np.array([shares, turn.sways(t, self.doubt.figures) if lost else np.zeros_like(shares)])
+
+    def _valued(self, t: Any, found: Floats, mover: int) -> Value:
+        shares, sways = np.roll(found, mover, axis=1).tolist()
         if self.search.game.actors(t) == OVER:
-            return Value(tuple(shares.tolist()))
-        return self.doubt.with_errors(shares.tolist())
+            return Value(tuple(shares))
+        return self.doubt.with_errors(shares, sways)
 
     def _turn_of(self, t: Any) -> Any:
         """The turn that this table lies in, kept for the tables that follow."""
@@ -133,24 +147,29 @@ class FittedValuer:
         game, search = self.search.game, self.search
         actors = game.actors(t)
         if actors == OVER:
-            return np.roll(np.array(game.standing(t, search.seats)[1]), -mover)
+            return _surely(np.roll(np.array(game.standing(t, search.seats)[1]), -mover))
         if search.is_start(t):
-            return np.roll(search.start(t), int(t.turn) - mover)
+            return _surely(np.roll(search.start(t), int(t.turn) - mover))
         if not turn.covers(t):
             turn = search.turn(t)  # a rival that the search before left out, or fish that have changed hands
-        shares: Floats | None = turn.shares(t)
-        if shares is not None:
-            return shares
+        found: Floats | None = self._found(turn, t)
+        if found is not None:
+            return found
         seat = NOBODY if actors == CHANCE else mover
         weights = game.weights(t, seat)
         choices = np.flatnonzero(weights)
         after = np.array([self._shares(self._step(t, seat, int(choice)), mover, turn) for choice in choices])
         if seat == NOBODY:
             chances: Floats = weights[choices] / weights.sum()
-            return np.asarray(chances @ after)
-        return np.asarray(after[int(after[:, 0].argmax())])
+            return np.asarray(np.tensordot(chances, after, 1))
+        return np.asarray(after[int(after[:, 0, 0].argmax())])
 
     def _step(self, t: Any, seat: int, choice: int) -> Any:
         after = copy(t)
         self.search.game.step(after, seat, choice)
         return after
+
+
+def _surely(shares: Floats) -> Floats:
+    """Shares of a table at which nobody decides any more."""
+    return np.array([shares, np.zeros_like(shares)])
