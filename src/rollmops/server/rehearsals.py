@@ -78,6 +78,8 @@ def warm_reviews(name: str) -> None:
     from rollmops.review.effort import QUICK, USUAL
     from rollmops.review.endings import what_if
     from rollmops.review.ledger import review
+    from rollmops.solve.doubt import Doubt
+    from rollmops.solve.fitted.searches import SEARCHES, search_of
 
     rules, parts = game(name), house(name)
     if hindrance(rules):
@@ -89,6 +91,9 @@ def warm_reviews(name: str) -> None:
             reviewed = review(record, parts, effort=effort)
         place = next(number for number, step in enumerate(reviewed.entries) if step.kind != "luck")
         what_if(record, place, components=parts, games=1)
+    if name in SEARCHES:  # so early in a game nobody has all but lost
+        search = search_of(rules, parts, rules.most)
+        search.turn(search.opening).sways(search.opening, Doubt(0.0).figures)
 
 
 def warm_reasons(name: str) -> None:
