@@ -187,7 +187,7 @@ def test_a_closer_look_at_the_floe_goes_on_until_all_throws_are_made(
     """A server that has less time for a look than a thousand throws take: what was thrown is kept, and the page asks on."""
     with open_house(tmp_path, limits={"review_seconds": 12.0}) as house:
         page, looks = guest(size=PHONE), list[int]()
-        page.on("response", lambda answer: looks.append(answer.status) if "full" in (answer.request.post_data or "") else None)
+        page.on("response", lambda told: looks.append(told.status) if "full" in (told.request.post_data or "") else None)
         page.goto(f"http://127.0.0.1:{house.port}/#/replay")
         page.locator("input[type=file]").first.set_input_files(str(FLOE))
         page.get_by_role("button", name="Review", exact=True).click()
