@@ -13,6 +13,7 @@ from rollmops.engine.logbook import Record
 from rollmops.games.records import fold
 from rollmops.review.endings import Endings, played_otherwise, what_if
 from rollmops.solve import valuer
+from tests.effort import short_or_long
 
 
 def decisions(record: Record) -> list[int]:
@@ -38,6 +39,22 @@ def test_games_that_are_played_on_win_as_often_as_the_value_says(soles: Record) 
         for points in told.points.values():
             assert sum(points.values()) == pytest.approx(1)
             assert len(points) > 3
+
+
+@pytest.mark.parametrize(("name", "players", "level"), [("soles", 3, 0.05), ("espresso", 2, 0.05)])
+def test_a_search_of_every_turn_plays_on_as_well_as_the_value_says(name: str, players: int, level: float) -> None:
+    """Its turns are not perfect, so it may win a little more or less often than whoever plays by the exact values."""
+    names = [f"P{seat}" for seat in range(players)]
+    record = rollmops.play(rollmops.open(name, names, seed=3), rollmops.mind("random", 3), most_lines=60).record()
+    endings = Endings(played_otherwise(record, next(n for n in range(40, 60) if decides(record, n))))
+    games = short_or_long(50, 1000)
+    endings.more(games)
+    told = endings.summary()
+    assert (told.players, told.games, told.value_error) == ("search", games, None)
+    for seat, value in enumerate(endings.value.shares):
+        won = sum(shares[seat] * weight for (_, shares), weight in endings.found.items()) / games
+        assert abs(won - value) < 4 * math.sqrt(value * (1 - value) / games) + level
+    assert all(len(points) > 3 for points in told.points.values())
 
 
 def test_a_line_after_which_the_game_is_over_has_one_ending() -> None:
