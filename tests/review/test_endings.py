@@ -11,7 +11,7 @@ import rollmops
 from rollmops.engine.errors import BadTableError, IllegalError
 from rollmops.engine.logbook import Record
 from rollmops.games.records import fold
-from rollmops.review.endings import Endings, played_otherwise, what_if
+from rollmops.review.endings import MOST_LINES, Endings, played_otherwise, what_if
 from rollmops.solve import valuer
 from tests.effort import short_or_long
 
@@ -71,6 +71,16 @@ def test_endings_are_the_same_for_the_same_question(soles: Record, monkeypatch: 
     monkeypatch.setattr("rollmops.review.endings.LISTED_SECONDS", math.inf)  # whether they are listed is not up to the clock
     place = decisions(soles)[-1]
     assert what_if(soles, place, "again", games=5) == what_if(soles, place, "again", games=5)
+
+
+def test_the_line_that_was_played_has_its_figure_however_bad_it_was() -> None:
+    """Of many lines the best are shown; a random player of espresso plays others."""
+    record = rollmops.play(
+        rollmops.open("espresso", ["Ann", "Ben"], seed=1), rollmops.mind("random", 1), most_lines=40
+    ).record()
+    found = [played_otherwise(record, n) for n in range(len(record.entries)) if decides(record, n)]
+    assert any(len(one.lines) > MOST_LINES for one in found), "one that is not among the best"
+    assert all(one.played in one.lines for one in found)
 
 
 def test_in_lure_the_others_choose_what_they_did() -> None:

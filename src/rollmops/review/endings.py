@@ -84,10 +84,11 @@ def played_otherwise(
         raise BadTableError(f"after entry {entries} seat {letter} owes no choice")
     played = next(entry.words for entry in record.entries[entries:] if entry.seat == letter)
     words = words or played
-    spelled = match.game.words.spell(match.table, mover, read_line(match.game, match.table, mover, words))
+    spelled = spelled_line(match, mover, words)
     match.check(mover, words)
-    lines = best_lines(match, mover)
-    worth = dict(sorted(lines.worth.items(), key=lambda one: -one[1])[:MOST_LINES])
+    lines = best_lines(match, mover, spelled_line(match, mover, played))
+    best = sorted(lines.worth, key=lambda one: -lines.worth[one])
+    worth = {one: lines.worth[one] for place, one in enumerate(best) if place < MOST_LINES or one in (spelled, played)}
     match.choose(mover, words)
     for entry in record.entries[entries:]:
         if not match.sealed:
@@ -98,9 +99,14 @@ def played_otherwise(
     return Otherwise(match, letter, spelled, played, worth, errors)
 
 
-def best_lines(match: Match, seat: int) -> Lines:
-    """What the lines worth a thought win for this seat, by what it could know."""
-    return Judge(match, values_of(match.game, match.components, match.seats, CLOSENESS), CLOSENESS).lines(seat)
+def spelled_line(match: Match, seat: int, words: str) -> str:
+    """A line as the game spells it."""
+    return match.game.words.spell(match.table, seat, read_line(match.game, match.table, seat, words))
+
+
+def best_lines(match: Match, seat: int, played: str) -> Lines:
+    """What the lines worth a thought win for this seat, by what it could know; the one that was played is among them."""
+    return Judge(match, values_of(match.game, match.components, match.seats, CLOSENESS), CLOSENESS).lines(seat, played)
 
 
 class Endings:
