@@ -44,7 +44,7 @@ def behind(lead: float, error: float) -> float:
 
 @loop
 def put_sway(values: Floats, rows: Ints, squares: Floats, lines: int, best: int, seat: int, sway: Floats) -> None:
-    """What everybody's share is off by because this seat may play another line than the best (see `Doubt.swayed`). So many
+    """What everybody's share is off by because this seat may play another line than the best (`Doubt.swayed`), squared. So many
     lines lead to these rows of `values`; their difference from the best has errors of these squares."""
     seats, chances = len(sway), 0.5
     for other in range(seats):
@@ -59,9 +59,9 @@ def put_sway(values: Floats, rows: Ints, squares: Floats, lines: int, best: int,
             apart = values[rows[line], other] - values[rows[best], other]
             sway[other] += chance * apart * apart
     if chances > 0.5:
-        own = sway[seat]
+        own, part = sway[seat], 1 / chances
         for other in range(seats):
-            sway[other] = math.sqrt(max(0.0, sway[other] - own) / chances)
+            sway[other] = part * max(0.0, sway[other] - own)
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Doubt:
         errors = [self.apart(best, line, seat, turn_end=best.turn_over != line.turn_over) for line in lines]
         shares, sway = np.array([line.shares for line in lines]), np.zeros(len(best.shares))
         put_sway(shares, np.arange(len(lines)), np.square(errors), len(lines), lines.index(best), seat, sway)
-        return tuple(sway.tolist())
+        return tuple(np.sqrt(sway).tolist())
 
 
 def mistaken(lead: float, error: float) -> float:

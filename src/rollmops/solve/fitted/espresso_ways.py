@@ -152,7 +152,7 @@ def explore(
                     squares[line] = between(lines[level, best[level], 0], lines[level, line, 0], ends_turn, doubt)
                 put_sway(lines[level], rows, squares, many[level], best[level], 0, sway)
                 for seat in range(seats):
-                    sums[level, seats + seat] = math.sqrt(sums[level, seats + seat] ** 2 + sway[seat] ** 2)
+                    sums[level, seats + seat] = math.sqrt(sums[level, seats + seat] ** 2 + sway[seat])
             place = memory_of(stack[level], most_fish)
             for column in range(width):
                 shares[0, column] = sums[level, column] / (total[level] if who[level] == NOBODY else 1)
@@ -227,7 +227,7 @@ def sway_dice(
             squares[line] = between(values[rows[best], 0], values[rows[line], 0], False, doubt)
         put_sway(values, rows, squares, many, best, 0, sway)
         for seat in range(seats):
-            sways[scores + node, seat] = math.sqrt(sways[rows[best], seat] ** 2 + sway[seat] ** 2)
+            sways[scores + node, seat] = math.sqrt(sways[rows[best], seat] ** 2 + sway[seat])
 
 
 @loop

@@ -44,7 +44,7 @@ def fill_sways(
                             squares[way] = between(here[rows[best], 0], here[rows[way], 0], False, doubt)
                         put_sway(here, rows, squares, many, best, 0, sway)
                         for seat in range(seats):
-                            swayed[kind, seat] = math.sqrt(inner_sways[aside, rows[best], seat] ** 2 + sway[seat] ** 2)
+                            swayed[kind, seat] = math.sqrt(inner_sways[aside, rows[best], seat] ** 2 + sway[seat])
                     else:
                         for seat in range(seats):
                             swayed[kind, seat] = inner_sways[aside, rows[0], seat]
@@ -63,4 +63,4 @@ def fill_sways(
                 put_sway(again_or_not, both, apart, 2, best, 0, sway)
                 for seat in range(seats):
                     carried = again_sways[aside, spot, seat] if best == 0 else 0.0
-                    inner_sways[aside, spot, seat] = math.sqrt(carried * carried + sway[seat] * sway[seat])
+                    inner_sways[aside, spot, seat] = math.sqrt(carried * carried + sway[seat])

@@ -25,9 +25,10 @@ NARROW_LEVEL = 0.02
 """How far shares found on a small part of a turn's tables are from those on all of them: of a share p this part of
 √(p(1 − p)) (standard error; a test measures it). Rivals that are left out look safer than they are: nobody hooks from
 them."""
-ALL_BUT_LOST_SHARE = 0.1
-"""Whose share is smaller decides between the others by a hair, with three players and more. Who has more plays for
-themselves: what that leaves unsure was a third of what the values are off by anyway (on soles with three to eight)."""
+ALL_BUT_LOST = 0.3
+"""Whose share is less than this part of an equal one decides between the others by a hair, with three players and more. Who
+has more plays for themselves: what that leaves unsure was less than half of what the values are off by anyway (on average, on
+soles with three to eight)."""
 
 
 class FittedValuer:
@@ -117,7 +118,7 @@ class FittedValuer:
         shares = turn.shares(t)
         if shares is None:
             return None
-        lost = self.deep and self.search.seats > 2 and shares[0] < ALL_BUT_LOST_SHARE
+        lost = self.deep and self.search.seats > 2 and shares[0] < ALL_BUT_LOST / self.search.seats
         return np.array([shares, turn.sways(t, self.doubt.figures) if lost else np.zeros_like(shares)])
 
     def _valued(self, t: Any, found: Floats, mover: int) -> Value:
