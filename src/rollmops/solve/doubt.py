@@ -44,8 +44,8 @@ def behind(lead: float, error: float) -> float:
 
 @loop
 def put_sway(values: Floats, rows: Ints, squares: Floats, lines: int, best: int, seat: int, sway: Floats) -> None:
-    """What everybody's share is off by because this seat may play another line than the best (`Doubt.swayed`), squared. So many
-    lines lead to these rows of `values`; their difference from the best has errors of these squares."""
+    """What everybody's share is off by because this seat may play another line than the best (`Doubt.swayed`), squared. So
+    many lines lead to these rows of `values`; their difference from the best has errors of these squares."""
     seats, chances = len(sway), 0.5
     for other in range(seats):
         sway[other] = 0.0

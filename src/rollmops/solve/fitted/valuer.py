@@ -27,8 +27,8 @@ NARROW_LEVEL = 0.02
 them."""
 ALL_BUT_LOST = 0.3
 """Whose share is less than this part of an equal one decides between the others by a hair, with three players and more. Who
-has more plays for themselves: what that leaves unsure was less than half of what the values are off by anyway (on average, on
-soles with three to eight)."""
+has more plays for themselves: what that leaves unsure was, on average, about half of what the values are off by anyway, or
+less (on soles with three to eight)."""
 
 
 class FittedValuer:
