@@ -139,6 +139,18 @@ def places(cls: type[Record]) -> dict[str, int]:
     return found
 
 
+class Places:
+    """The `places` of a kind of table, as attributes."""
+
+    def __init__(self, cls: type[Record]) -> None:
+        for name, place in places(cls).items():
+            setattr(self, name, place)
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> int: ...
+
+
 def same(t: Record, other: Record) -> bool:
     """Whether two tables are equal in every number."""
     return bool(cast(Any, t).tobytes() == cast(Any, other).tobytes())
