@@ -11,11 +11,13 @@ changed.
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import subprocess
+import sys
 import tempfile
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.error import HTTPError
 
@@ -26,11 +28,13 @@ from bench.online.tables import post
 from bench.report import Report
 from bench.server import CORES, PACKAGES, Tally, open_tables, server
 
-ROOMS = 40
+ROOMS = 200
+"""So many that dozens of choices decide about p99, not a handful."""
 REVIEWS = 10
-TURNS = 4
+TURNS = 6
 """Times that tables are measured alone, and as often beside reviews."""
 PACE_SECONDS = 2.0
+GO, WAIT = "go\n", "wait\n"
 FIRST_GAMES = (("soles", 5), ("lure", 3), ("floe", 2), ("espresso", 3))
 """Games and players whose first figures are waited for."""
 FIRST_SECONDS = 2.0
@@ -42,21 +46,25 @@ def game_of(name: str, players: int, seed: int) -> str:
     return rollmops.play(match, rollmops.mind("random", seed), most_lines=90).record().text()
 
 
-class Reviewing:
-    """Ten clients, each of which asks for one review after the other while it may."""
+class Asking:
+    """Ten clients, each of which asks for one review after the other while it may. In a process of its own: what is done
+    with an answer there must not delay those who measure."""
 
     def __init__(self, port: int, games: list[str]) -> None:
-        self.port, self.games = port, games
+        self.port = port
         self.made = self.refused = 0
         self.may = threading.Event()
         self.ended = threading.Event()
-        self.pool = ThreadPoolExecutor(len(games))
-        self.clients = [self.pool.submit(self._client, text) for text in games]
+        self.clients = [threading.Thread(target=self._client, args=(text,)) for text in games]
+        for client in self.clients:
+            client.start()
 
     def _client(self, text: str) -> None:
         number = 0
-        while not self.ended.is_set():
+        while True:
             self.may.wait()
+            if self.ended.is_set():
+                return
             number += 1  # another name, so that no review comes from the shelf
             body = {"record": text.replace("seat A P0", f"seat A P0 {number}"), "effort": ("quick", "usual")[number % 2]}
             try:
@@ -70,28 +78,43 @@ class Reviewing:
         """No more."""
         self.ended.set()
         self.may.set()
-        self.pool.shutdown(wait=True)
+        for client in self.clients:
+            client.join()
 
 
-async def in_turns(port: int, seconds: float, games: list[str]) -> tuple[Tally, Tally, Reviewing]:
+def ask(port: int) -> None:
+    """The clients' process: games on its first line, then `go` and `wait` until nothing more comes; says how it went."""
+    asking = Asking(port, json.loads(sys.stdin.readline()))
+    for line in sys.stdin:
+        (asking.may.set if line == GO else asking.may.clear)()
+    asking.close()
+    print(asking.made, asking.refused)
+
+
+async def in_turns(port: int, seconds: float, games: list[str]) -> tuple[Tally, Tally, str]:
     """A choice every two seconds in each room; some time alone, some time beside reviews, and again."""
     alone, beside = Tally(), Tally()
     tables = await open_tables(port, alone, ROOMS, pace=PACE_SECONDS)
-    reviewing = Reviewing(port, games)
-    await asyncio.sleep(PACE_SECONDS)
+    clients = subprocess.Popen(
+        [sys.executable, "-m", "bench.reviews", "ask", str(port)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert clients.stdin is not None
+    clients.stdin.write(json.dumps(games) + "\n")
     for _ in range(TURNS):
         for counting in (alone, beside):
-            (reviewing.may.set if counting is beside else reviewing.may.clear)()
+            clients.stdin.write(GO if counting is beside else WAIT)
+            clients.stdin.flush()
             await asyncio.sleep(PACE_SECONDS if counting is beside else 4 * PACE_SECONDS)  # until those under way are done
             for table in tables:
                 table.note = counting.note
             counting.counting = True
             await asyncio.sleep(seconds)
             counting.counting = False
-    await asyncio.to_thread(reviewing.close)
+    told, _ = await asyncio.to_thread(clients.communicate)
     for table in tables:
         table.close()
-    return alone, beside, reviewing
+    made, refused = told.split()
+    return alone, beside, f"{made} were made, {refused} refused"
 
 
 def first_figures(port: int, told: Report) -> None:
@@ -117,13 +140,15 @@ def report() -> Report:
     games = [game_of(*(("lure", 3) if number % 2 else ("soles", 5)), number) for number in range(REVIEWS)]
     with tempfile.TemporaryDirectory() as folder, server(Path(folder), set(CORES)) as (port, _):
         first_figures(port, told)
-        alone, beside, reviewing = uvloop.run(in_turns(port, seconds, games))
+        alone, beside, made = uvloop.run(in_turns(port, seconds, games))
     told.figure(f"{ROOMS} tables alone ({len(alone.times)} choices)", str(alone))
-    made = f"{reviewing.made} were made, {reviewing.refused} refused"
     told.figure(f"  while {REVIEWS} reviews are under way ({len(beside.times)} choices; {made})", str(beside))
     told.ratio("  p99 alone to p99 then (a half allowed)", alone.quantile(0.99) / beside.quantile(0.99), 0.5)
     return told
 
 
 if __name__ == "__main__":
-    report().show()
+    if sys.argv[1:2] == ["ask"]:
+        ask(int(sys.argv[2]))
+    else:
+        report().show()

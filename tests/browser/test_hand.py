@@ -23,7 +23,8 @@ def set_table(page: Page, harbour: Harbour, game: str) -> None:
 
 
 def test_faces_are_tapped_and_taken_back(harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]) -> None:
-    page = guest(size=PHONE, touch=True)
+    """With the settings that everybody has at first: whoever has thrown need not press for it on the screen."""
+    page = guest(size=PHONE, touch=True, still=False)
     set_table(page, harbour, "soles")
     hand = page.locator(".hand")
     expect(hand.get_by_role("status")).to_contain_text("What do the dice show? Die 1 of 4")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, ROOT, Guests
 from tests.browser.harbour import HINT_MS, Harbour
 from tests.browser.prepared import open_at
+from tests.effort import long_only
+from tests.server.house import open_house
 
 RECORDS = ROOT / "tests/games"
 GAME = RECORDS / "soles/records/ends_with_a_haul_larger_than_the_middle.rollmops"
@@ -175,3 +178,32 @@ def test_a_second_colour_of_the_floe_is_its_players_decision(harbour: Harbour, g
     kinds = page.locator("fieldset.card .kind select")
     expect(kinds.nth(0)).to_have_value("me")
     expect(kinds.nth(1)).to_have_value("bot")
+
+
+@long_only
+def test_a_closer_look_at_the_floe_goes_on_until_all_throws_are_made(
+    guest: Guests, quarrels: list[str], pages_built: None, tmp_path: Path
+) -> None:
+    """A server that has less time for a look than a thousand throws take: what was thrown is kept, and the page asks on."""
+    with open_house(tmp_path, limits={"review_seconds": 12.0}) as house:
+        page, looks = guest(size=PHONE), list[int]()
+        page.on("response", lambda told: looks.append(told.status) if "full" in (told.request.post_data or "") else None)
+        page.goto(f"http://127.0.0.1:{house.port}/#/replay")
+        page.locator("input[type=file]").first.set_input_files(str(FLOE))
+        page.get_by_role("button", name="Review", exact=True).click()
+        page.get_by_role("button", name="Look more closely").click(timeout=HINT_MS)
+        page.get_by_role("button", name="That is close enough").click()
+        expect(page.get_by_role("button", name="Look more closely")).to_be_visible()
+        assert looks == [], "who has seen enough is not told of a failure"
+        page.get_by_role("button", name="Look more closely").click()
+        expect(page.get_by_text("Looking more closely")).to_be_visible()
+        expect(page.get_by_text("Looking more closely")).to_be_hidden(timeout=600_000)
+        expect(page.get_by_role("button", name="Look more closely")).to_be_hidden()
+        chart = page.get_by_role("slider", name="Chances over the game")
+        chart.focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("img", name=re.compile(r"The same gesture thrown 1[,.]?000 times"))).to_be_visible()
+    assert looks[-1] == 200
+    assert set(looks[:-1]) == {503}, "the server stopped, and the page went on"
+    quarrels[:] = [said for said in quarrels if "status of 503" not in said]

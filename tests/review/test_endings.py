@@ -11,8 +11,9 @@ import rollmops
 from rollmops.engine.errors import BadTableError, IllegalError
 from rollmops.engine.logbook import Record
 from rollmops.games.records import fold
-from rollmops.review.endings import Endings, played_otherwise, what_if
+from rollmops.review.endings import MOST_LINES, Endings, played_otherwise, what_if
 from rollmops.solve import valuer
+from tests.effort import short_or_long
 
 
 def decisions(record: Record) -> list[int]:
@@ -40,6 +41,22 @@ def test_games_that_are_played_on_win_as_often_as_the_value_says(soles: Record) 
             assert len(points) > 3
 
 
+@pytest.mark.parametrize(("name", "players", "level"), [("soles", 3, 0.05), ("espresso", 2, 0.05)])
+def test_a_search_of_every_turn_plays_on_as_well_as_the_value_says(name: str, players: int, level: float) -> None:
+    """Its turns are not perfect, so it may win a little more or less often than whoever plays by the exact values."""
+    names = [f"P{seat}" for seat in range(players)]
+    record = rollmops.play(rollmops.open(name, names, seed=3), rollmops.mind("random", 3), most_lines=60).record()
+    endings = Endings(played_otherwise(record, next(n for n in range(40, 60) if decides(record, n))))
+    games = short_or_long(50, 1000)
+    endings.more(games)
+    told = endings.summary()
+    assert (told.players, told.games, told.value_error) == ("search", games, None)
+    for seat, value in enumerate(endings.value.shares):
+        won = sum(shares[seat] * weight for (_, shares), weight in endings.found.items()) / games
+        assert abs(won - value) < 4 * math.sqrt(value * (1 - value) / games) + level
+    assert all(len(points) > 3 for points in told.points.values())
+
+
 def test_a_line_after_which_the_game_is_over_has_one_ending() -> None:
     match = rollmops.open("soles", ["Ann", "Ben"], seed=4)  # ends with `take middle`, not with dice
     record = rollmops.play(match, rollmops.mind("random", 1)).record()
@@ -54,6 +71,16 @@ def test_endings_are_the_same_for_the_same_question(soles: Record, monkeypatch: 
     monkeypatch.setattr("rollmops.review.endings.LISTED_SECONDS", math.inf)  # whether they are listed is not up to the clock
     place = decisions(soles)[-1]
     assert what_if(soles, place, "again", games=5) == what_if(soles, place, "again", games=5)
+
+
+def test_the_line_that_was_played_has_its_figure_however_bad_it_was() -> None:
+    """Of many lines the best are shown; a random player of espresso plays others."""
+    record = rollmops.play(
+        rollmops.open("espresso", ["Ann", "Ben"], seed=1), rollmops.mind("random", 1), most_lines=40
+    ).record()
+    found = [played_otherwise(record, n) for n in range(len(record.entries)) if decides(record, n)]
+    assert any(len(one.lines) > MOST_LINES for one in found), "one that is not among the best"
+    assert all(one.played in one.lines for one in found)
 
 
 def test_in_lure_the_others_choose_what_they_did() -> None:

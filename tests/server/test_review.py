@@ -104,9 +104,9 @@ def test_bodies_are_bounded_like_those_of_replays(house: House) -> None:
 def test_a_review_that_takes_too_long_ends_with_a_word(tmp_path: Path) -> None:
     with open_house(tmp_path, limits={"review_seconds": 0.0, "tables": 0.001, "tables_burst": 2}) as house:
         status, problem = review(house, record=GAME)
-        assert (status, problem["kind"]) == (400, "illegal")
+        assert (status, problem["kind"]) == (503, "out of time")
         assert "rollmops review FILE" in problem["message"]
-        assert review(house, record=GAME)[0] == 400
+        assert review(house, record=GAME)[0] == 503
         assert review(house, record=GAME) == (429, review(house, record=GAME)[1])
 
 

@@ -1,7 +1,8 @@
 """What if: another line at a decision of a game, what it is worth, and how the game would end from there.
 
 Where few tables can follow, every ending is listed with its probability. Else the game is played on many times: by the
-values where those are quick to ask, on the floe by the sharp mind's own ice, elsewhere by bots of the usual level.
+values where those are quick to ask, by a search of every turn where there is one, on the floe by the sharp mind's own ice,
+in other games by bots of the usual level.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import count
 from typing import Any
 
@@ -23,6 +23,7 @@ from rollmops.engine.errors import BadTableError
 from rollmops.engine.lines import read_line
 from rollmops.engine.logbook import Record
 from rollmops.engine.match import Match
+from rollmops.engine.stream import stream
 from rollmops.engine.table import copy
 from rollmops.games.records import fold
 from rollmops.minds import mind
@@ -36,6 +37,7 @@ from rollmops.review.outcomes import outcomes
 from rollmops.review.structs import WhatIf
 from rollmops.review.values import values_of
 from rollmops.solve import Valuer
+from rollmops.solve.fitted.searches import SEARCHES, search_of
 from rollmops.solve.known import Known
 
 LISTED_SECONDS = 0.3
@@ -44,8 +46,8 @@ LISTED_TABLES = 2_000
 MOST_LINES = 12
 CLOSENESS = EFFORTS["quick"]
 """Somebody waits for the answer."""
-QUICKLY_VALUED = ("soles",)
-"""Games whose values are quick to ask: there the best lines are played to the end."""
+QUICKLY_VALUED = (("soles", 2),)
+"""Games and players whose values are quick to ask: there the best lines are played to the end."""
 
 Ending = tuple[tuple[int, ...], tuple[float, ...]]
 """Everybody's points and shares of the win."""
@@ -82,10 +84,11 @@ def played_otherwise(
         raise BadTableError(f"after entry {entries} seat {letter} owes no choice")
     played = next(entry.words for entry in record.entries[entries:] if entry.seat == letter)
     words = words or played
-    spelled = match.game.words.spell(match.table, mover, read_line(match.game, match.table, mover, words))
+    spelled = spelled_line(match, mover, words)
     match.check(mover, words)
-    lines = best_lines(match, mover)
-    worth = dict(sorted(lines.worth.items(), key=lambda one: -one[1])[:MOST_LINES])
+    lines = best_lines(match, mover, spelled_line(match, mover, played))
+    best = sorted(lines.worth, key=lambda one: -lines.worth[one])
+    worth = {one: lines.worth[one] for place, one in enumerate(best) if place < MOST_LINES or one in (spelled, played)}
     match.choose(mover, words)
     for entry in record.entries[entries:]:
         if not match.sealed:
@@ -96,9 +99,14 @@ def played_otherwise(
     return Otherwise(match, letter, spelled, played, worth, errors)
 
 
-def best_lines(match: Match, seat: int) -> Lines:
-    """What the lines worth a thought win for this seat, by what it could know."""
-    return Judge(match, values_of(match.game, match.components, match.seats, CLOSENESS), CLOSENESS).lines(seat)
+def spelled_line(match: Match, seat: int, words: str) -> str:
+    """A line as the game spells it."""
+    return match.game.words.spell(match.table, seat, read_line(match.game, match.table, seat, words))
+
+
+def best_lines(match: Match, seat: int, played: str) -> Lines:
+    """What the lines worth a thought win for this seat, by what it could know; the one that was played is among them."""
+    return Judge(match, values_of(match.game, match.components, match.seats, CLOSENESS), CLOSENESS).lines(seat, played)
 
 
 class Endings:
@@ -113,15 +121,23 @@ class Endings:
         self.games = 0
         self.exact = False
         self._on_ice = not match.game.chance.by_weight
-        self.players = "best" if self._is_quick or self._on_ice else USUAL
+        self.players, self._playing = self._way()
 
-    @property
-    def _is_quick(self) -> bool:
-        return self.match.game.name in QUICKLY_VALUED and isinstance(self.valuer, Known)
+    def _way(self) -> tuple[str, Iterator[Ending | None]]:
+        """Who plays on, and one game after the other: nothing after each line or turn, and at the end of a game how it
+        ended."""
+        game, seats = self.match.game, self.match.seats
+        if self._on_ice:
+            return "best", self._on_the_ice()
+        if (game.name, seats) in QUICKLY_VALUED and isinstance(self.valuer, Known):
+            return "best", self._by_values()
+        if game.name in SEARCHES:
+            return "search", self._by_search()
+        return USUAL, self._by_bots()
 
     def list_all(self, stop: Callable[[], bool] = lambda: False) -> bool:
         """List every ending, if they are few; whether that could be done."""
-        game, seats = self.match.game, self.match.seats
+        game = self.match.game
         if self._on_ice or game.secrets:
             return False
         until = time.monotonic() + LISTED_SECONDS
@@ -135,8 +151,7 @@ class Endings:
                 if seen > LISTED_TABLES or time.monotonic() > until or stop():
                     return False
                 if game.actors(table) == OVER:
-                    points, shares = game.standing(table, seats)
-                    ends[tuple(points), tuple(shares)] += chance
+                    ends[self._ending(table)] += chance
                     continue
                 for part, after in self._after(table):
                     key = after.tobytes()
@@ -184,37 +199,53 @@ class Endings:
             self.found[tuple(self.match.points()), tuple(self.match.shares())] = 1
             self.exact = True
 
-    @cached_property
-    def _playing(self) -> Iterator[Ending | None]:
-        """One game after the other: nothing after each line, and at the end of a game how it ended."""
-        return self._on_the_ice() if self._on_ice else self._at_the_table()
-
     def _on_the_ice(self) -> Iterator[Ending | None]:
         for number in count(1):
-            after = play_on_ice(self.match.table, number)
-            points, shares = self.match.game.standing(after, self.match.seats)
-            yield tuple(points), tuple(shares)
+            yield self._ending(play_on_ice(self.match.table, number))
 
-    def _at_the_table(self) -> Iterator[Ending | None]:
+    def _by_values(self) -> Iterator[Ending | None]:
+        game = self.match.game
+        for number in count(1):
+            dice, t = LabDice(number), copy(self.match.table)
+            while (actors := game.actors(t)) != OVER:
+                if actors == CHANCE:
+                    dice.roll(game, t)
+                else:
+                    t = self._best(t, *seats_of(actors))
+                    yield None
+            yield self._ending(t)
+
+    def _by_search(self) -> Iterator[Ending | None]:
+        """The turn under way by the values, then every turn as its search plays it."""
+        game, match = self.match.game, self.match
+        search = search_of(game, match.components, match.seats)
+        search.narrow(CLOSENESS.part)
+        for number in count(1):
+            dice, rng, t = LabDice(number), stream(number, match.seats), copy(match.table)
+            while (actors := game.actors(t)) != OVER:
+                if search.is_start(t):
+                    search.turn(t).play(t, rng)
+                elif actors == CHANCE:
+                    dice.roll(game, t)
+                else:
+                    t = self._best(t, *seats_of(actors))
+                yield None
+            yield self._ending(t)
+
+    def _by_bots(self) -> Iterator[Ending | None]:
         match = self.match
         for number in count(1):
-            dice = LabDice(number)
-            minds = [] if self._is_quick else [mind(self.players, match.game, match.components, number)] * match.seats
+            dice, minds = LabDice(number), [mind(USUAL, match.game, match.components, number)] * match.seats
             again = Match(match.game, match.components, match.header, list(match.entries), table=match.table)
             again.roll_all(dice)
             while not again.over:
-                if self._is_quick:
-                    self._play_best(again)
-                    again.roll_all(dice)
-                else:
-                    play(again, minds, dice, most_lines=len(again.entries) + 1)
+                play(again, minds, dice, most_lines=len(again.entries) + 1)
                 yield None
-            yield tuple(again.points()), tuple(again.shares())
+            yield self._ending(again.table)
 
-    def _play_best(self, match: Match) -> None:
-        (seat,) = match.owing
-        lines = self.valuer.lines(match.table, seat)
-        match.choose(seat, max(lines, key=lambda one: lines[one].shares[seat]))
+    def _ending(self, table: Any) -> Ending:
+        points, shares = self.match.game.standing(table, self.match.seats)
+        return tuple(points), tuple(shares)
 
     def summary(self) -> WhatIf:
         """What is known so far."""

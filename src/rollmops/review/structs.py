@@ -140,7 +140,7 @@ class WhatIf(msgspec.Struct, frozen=True):
     listed: bool
     """Whether every ending was listed."""
     players: str
-    """Who played them on: `best` (lines by the values), or bots of a level."""
+    """Who played them on: `best` (lines by the values), `search` (of every turn), or bots of a level."""
     played: str
     """The line that was played in truth."""
     lines: dict[str, float]

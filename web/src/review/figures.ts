@@ -20,3 +20,10 @@ export function margin(error: number | null | undefined): string {
 export function change(part: number): string {
   return Math.abs(part) < 0.0005 ? share(0) : part > 0 ? `+${share(part)}` : share(part)
 }
+
+/** Dice that lie alike make lines that read alike: one of those is enough, the one that was played if it is among them. */
+export function unlike(lines: readonly string[], label: (line: string) => string, played: string): string[] {
+  const shown = new Map<string, string>()
+  for (const line of lines) if (!shown.has(label(line)) || line === played) shown.set(label(line), line)
+  return [...shown.values()]
+}

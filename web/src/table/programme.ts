@@ -84,7 +84,7 @@ export class Programme {
     if (!laid || live.update) return
     live.eyes.turn([])
     live.stage.view = laid
-    live.update = { ...update, sequence: -1, owing: [], parts: update.parts.map((part) => ({ ...part, lines: [], view: part.before ?? part.view, owes: false, verbs: [], choices: [], sealed: null, undo: false })) }
+    live.update = { ...update, sequence: -1, owing: [], due: null, parts: update.parts.map((part) => ({ ...part, lines: [], view: part.before ?? part.view, owes: false, verbs: [], choices: [], sealed: null, undo: false })) }
     await live.stage.seen()
   }
 
@@ -109,6 +109,7 @@ export class Programme {
   private async letRoll(line: Line, owes: boolean): Promise<void> {
     const { live } = this
     const place = live.lines.length
+    if (live.table?.hand) return // their own dice lie on the table already
     if (!live.held.includes(line.seat)) {
       await this.presses.wait(line, place, owes ? patienceMs : undefined)
       return

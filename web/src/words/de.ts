@@ -237,6 +237,7 @@ export const de: Words = {
       full: 'Es ist kein Platz mehr. Versuch es später noch einmal.',
       'cannot write': 'Der Server kann gerade nicht speichern. Nichts ist verloren, er versucht es weiter.',
       'not found': 'Hier ist nichts.',
+      'out of time': 'Das dauert länger, als der Server Zeit hat.',
     },
     line: (n) => `Schau auf Zeile ${n}.`,
     field: (name) => `Schau auf ${name}.`,

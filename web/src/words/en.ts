@@ -241,6 +241,7 @@ export const en = {
       full: 'There is no room left. Try again later.',
       'cannot write': 'The server cannot write at the moment. Nothing is lost, and it keeps trying.',
       'not found': 'There is nothing here.',
+      'out of time': 'This takes longer than the server has time for.',
     } satisfies Record<ProblemKind, string> as Readonly<Record<ProblemKind, string>>,
     line: (n: number): string => `Look at line ${n}.`,
     field: (name: string): string => `Look at ${name}.`,

@@ -9,6 +9,7 @@ export const whatIf: WhatIfWords = {
   pointsThen: 'Punkte am Ende',
   pointsMean: (who, mean) => `Punkte von ${who} am Ende: ${mean} im Mittel`,
   playedBest: (games) => games === 0 ? 'Das erste Spiel von hier wird weitergespielt.' : `Punkte: ${games === 1 ? 'ein Spiel' : `${games} Spiele`} von hier mit den besten Zügen weitergespielt.`,
+  playedSearch: (games) => games === 0 ? 'Das erste Spiel von hier wird weitergespielt.' : `Punkte: ${games === 1 ? 'ein Spiel' : `${games} Spiele`} von hier weitergespielt, jeder Zug mit einer Suche.`,
   playedBots: (games) => games === 0 ? 'Das erste Spiel von hier wird weitergespielt.' : `${games === 1 ? 'Ein Spiel' : `${games} Spiele`} von hier von üblichen Bots weitergespielt.`,
   listed: 'Jeder mögliche Ausgang ist gezählt, mit den besten Zügen.',
   refining: 'Es werden noch mehr gespielt …',

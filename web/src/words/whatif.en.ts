@@ -7,6 +7,7 @@ export const whatIf = {
   pointsThen: 'Points at the end',
   pointsMean: (who: string, mean: string): string => `Points of ${who} at the end: ${mean} on average`,
   playedBest: (games: number): string => games === 0 ? 'The first game from here is being played.' : `Points: ${games === 1 ? 'one game' : `${games} games`} played on from here with the best lines.`,
+  playedSearch: (games: number): string => games === 0 ? 'The first game from here is being played.' : `Points: ${games === 1 ? 'one game' : `${games} games`} played on from here by a search of every turn.`,
   playedBots: (games: number): string => games === 0 ? 'The first game from here is being played.' : `${games === 1 ? 'One game' : `${games} games`} played on from here by bots of the usual level.`,
   listed: 'Every way it can end is counted, with the best lines.',
   refining: 'More are being played …',

@@ -10,7 +10,6 @@ One thing is left out: that a lure was played before another was drawn. It could
 
 from __future__ import annotations
 
-from copy import deepcopy
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,6 +29,10 @@ class Source:
     lures: Ints
     slots: Ints
     got: Ints  # what each seat got, by kind
+
+    def copy(self) -> Source:
+        """The same lures, apart."""
+        return Source(self.lures.copy(), self.slots.copy(), self.got.copy())
 
     def ways(self, seat: int, kind: int) -> int:
         """In how many ways a lure of this kind could have come to this seat from here."""
@@ -92,7 +95,7 @@ def _place(played: Ints, old: Source, new: Source, rng: np.random.Generator) -> 
     """Say for each lure that was played where it had come from, until all fit; the true story always can be found."""
     lures = [(seat, kind) for seat, kinds in enumerate(played) for kind, count in enumerate(kinds) for _ in range(count)]
     for _ in range(MOST_TRIES):
-        before, since = deepcopy(old), deepcopy(new)
+        before, since = old.copy(), new.copy()
         if all(_came(before, since, lures[i], rng) for i in rng.permutation(len(lures))):
             return before, since
     raise RollmopsError("this view of Lure cannot be: the lures that were played do not fit those that were drawn")

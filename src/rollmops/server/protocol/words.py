@@ -45,6 +45,7 @@ ProblemKind = Literal[
     "full",
     "cannot write",
     "not found",
+    "out of time",
 ]
 
 Token = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]

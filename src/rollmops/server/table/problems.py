@@ -26,6 +26,10 @@ class TooFastError(errors.RollmopsError):
     """More than one visitor may ask for."""
 
 
+class OutOfTimeError(errors.RollmopsError):
+    """What takes longer than the server has time for."""
+
+
 class UnknownDealError(errors.RollmopsError):
     """There are no shared dice of this code."""
 
@@ -45,6 +49,7 @@ KINDS: dict[type[errors.RollmopsError], ProblemKind] = {
     EarlyError: "too early",
     UnknownDealError: "not found",
     TooFastError: "too fast",
+    OutOfTimeError: "out of time",
     StoreFullError: "full",
     StoreError: "cannot write",
 }

@@ -54,6 +54,7 @@ STATUS: dict[str, int] = {
     "too early": 409,
     "full": 503,
     "cannot write": 503,
+    "out of time": 503,
 }
 LONGEST_TABLE_BYTES = 150_000
 START = re.compile(r"[0-9]{1,6}")

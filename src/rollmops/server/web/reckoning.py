@@ -32,7 +32,7 @@ from rollmops.review.endings import Endings, played_otherwise
 from rollmops.server import logs
 from rollmops.server.protocol.messages import Problem, message_encoder
 from rollmops.server.rehearsals import load_reviews, warm_minds, warm_rules
-from rollmops.server.table.problems import problem_of
+from rollmops.server.table.problems import OutOfTimeError, problem_of
 from rollmops.server.table.thoughts import AdviceTask, BotTask, advice, choice
 from rollmops.server.warming import MINDS, is_cold
 from rollmops.server.web.tasks import (
@@ -58,10 +58,6 @@ WHAT_IF_SECONDS = 1.2
 MOST_KEPT_ENDINGS = 200
 
 log = logging.getLogger("rollmops.server")
-
-
-class TooLongError(RollmopsError):
-    """A review that this server has no time for."""
 
 
 class DroppedError(RollmopsError):
@@ -169,7 +165,7 @@ def review_body(task: ReviewTask, dropped: threading.Event) -> bytes:
         if dropped.is_set():
             raise DroppedError
         if time.monotonic() - began > task.seconds and done < of:
-            raise TooLongError(
+            raise OutOfTimeError(
                 f"after {task.seconds:.0f} seconds this review had come to entry {done} of {of};"
                 " `rollmops review FILE` takes the time it needs"
             )
