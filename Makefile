@@ -9,7 +9,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
 
-.PHONY: help setup warm web wire icons screens films lessons play test fuzz faults soak check bench boardgame bench-gyms bench-minds ladder values docs wheel-test lock clean
+.PHONY: help setup warm bytecode web wire icons screens films lessons play test fuzz faults soak check bench boardgame bench-gyms bench-minds ladder values docs wheel-test lock clean
 
 help: ## list the chores
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -46,6 +46,10 @@ test: web warm ## run all tests; LONG=1 with all the games, throws and themes th
 
 warm: setup ## compile all rules into the cache, on both cores
 	@$(BIN)/python -m rollmops.server.warming
+
+bytecode: setup ## let Python read all that tests import, once for all their processes
+	@# Interpreted, so that no rules are compiled beside `make warm`.
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest --collect-only -qq >/dev/null
 
 fuzz: setup ## ten times the random games and examples that make test plays, and a server sent everything that is wrong
 	@ROLLMOPS_AGREE=1200000 ROLLMOPS_REVIEWS=2000 ROLLMOPS_CROWDS=120 ROLLMOPS_FUZZ=4000 ROLLMOPS_FUZZ_SEED=$${RANDOM:-1} ROLLMOPS_KILLS=30 \

@@ -7,6 +7,7 @@ few games counts. Run it on a machine that has nothing else to do: the promises 
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Callable
@@ -25,6 +26,8 @@ GAMES = int(os.environ.get("BENCH_GAMES", "3"))
 KNOWN = (("soles", 2, 70, 1.0), ("soles", 3, None, 2.0), ("espresso", 2, None, 3.0))
 """Games whose values are known: players, entries (None: the whole game) and the seconds that were promised."""
 FIRST_SECONDS = 2.0
+PLAYED_ON_SECONDS = 3.0
+"""For which games are played on, to see how many that are."""
 
 
 def played(name: str, players: int, seed: int, entries: int | None = None) -> Record:
@@ -55,6 +58,18 @@ def first_answer(record: Record) -> None:
     endings.summary()
 
 
+def played_on(record: Record) -> float:
+    """Games that are played on from the middle of this one in a second of the processor; infinite where all are listed."""
+    endings = Endings(played_otherwise(record, decision_after(record, len(record.entries) // 2)))
+    if endings.list_all():
+        return math.inf
+    endings.more(1)
+    began = time.process_time()
+    until = time.monotonic() + PLAYED_ON_SECONDS
+    endings.more(10_000, lambda: time.monotonic() > until)
+    return (endings.games - 1) / (time.process_time() - began)
+
+
 def decision_after(record: Record, entries: int) -> int:
     """Where somebody decides next."""
     header = replace(record.header, result=None)
@@ -82,6 +97,9 @@ def report() -> Report:
                 took = clocked(lambda record: rollmops.review(record, effort=QUICK), records)
                 tell(told, f"first figures of {name}-{players}", took, FIRST_SECONDS)
             tell(told, f"first answer to what if, {name}-{players}", clocked(first_answer, records), FIRST_SECONDS)
+            told.figure(
+                f"  games played on, {name}-{players}", f"{min(map(played_on, records)):.0f} a second of a processor"
+            )
     return told
 
 

@@ -17,7 +17,7 @@ sys.path.insert(0, str(FIFTH))  # a game of another package, as it would be inst
 
 from rollmops.engine.contract import Game  # noqa: E402
 from rollmops.games import GAMES, all_games, game  # noqa: E402
-from tests.effort import some_or_all  # noqa: E402
+from tests.gyms.effort import compiled_in_short  # noqa: E402
 
 hypothesis.settings.register_profile("fuzz", max_examples=5000)
 # The same examples each time, so that nobody's work is refused for what it has not touched; `make fuzz` looks for new ones.
@@ -28,14 +28,16 @@ RECORDS = sorted(Path(__file__).parent.glob("games/*/records/*.rollmops"))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """`any_game` runs a test for every game of the house (the laws: for those of other packages too), `any_record` for every
-    record kept as a fixture."""
+    """`any_game` runs a test for every game of the house (the laws: for those of other packages too), `batched_game` for all
+    whose batches are tried, `any_record` for every record kept as a fixture."""
     if "any_game" in metafunc.fixturenames:
         folder = metafunc.module.__name__.removeprefix("tests.").partition(".")[0]
         names = list(all_games() if folder == "contract" else GAMES)
-        if folder == "gyms":  # a game's loops take half a minute to compile; one without secrets and one with stand for two
-            names = some_or_all(GAMES, "soles", "lure", "floe")
+        if folder == "gyms":
+            names = compiled_in_short("soles", "lure", "floe")
         metafunc.parametrize("any_game", names, indirect=True)
+    if "batched_game" in metafunc.fixturenames:
+        metafunc.parametrize("batched_game", compiled_in_short("soles", "floe"), indirect=True)
     if "any_record" in metafunc.fixturenames:
         metafunc.parametrize("any_record", RECORDS, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
 
@@ -53,6 +55,11 @@ def hook() -> ModuleType:
 
 @pytest.fixture
 def any_game(request: pytest.FixtureRequest) -> Game:
+    return game(str(request.param))
+
+
+@pytest.fixture
+def batched_game(request: pytest.FixtureRequest) -> Game:
     return game(str(request.param))
 
 

@@ -81,7 +81,7 @@ def test_the_health_check_knows_a_server_that_is_well_from_none(server_address: 
 
 @pytest.fixture
 def server_address(tmp_path: Path) -> Iterator[str]:
-    command = [sys.executable, "-m", "rollmops", "serve", "--port", "0", "--data", str(tmp_path)]
+    command = [sys.executable, "-m", "rollmops", "serve", "--thinkers", "0", "--port", "0", "--data", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         yield server.stdout.readline().split()[-1].rstrip("/")

@@ -156,7 +156,7 @@ def test_without_the_floe_its_records_are_still_read_and_only_throws_are_refused
 
 def test_a_server_without_the_floe_says_so_and_sets_the_other_tables(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['mujoco'] = None\n", encoding="utf-8")
-    command = [sys.executable, "-m", "rollmops", "serve", "--port", "0", "--data", str(tmp_path / "data")]
+    command = [sys.executable, "-m", "rollmops", "serve", "--thinkers", "0", "--port", "0", "--data", str(tmp_path / "data")]
     piped: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
     with subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(tmp_path)}, **piped) as server:
         assert server.stdout is not None

@@ -11,6 +11,7 @@ from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import play_now, play_out, take_turn
 from tests.browser.test_tables import new_table
+from tests.effort import long_only
 
 COUNT_EARS = """
     window.ears = 0
@@ -125,6 +126,7 @@ def test_silence_is_kept_and_makes_no_sound(harbour: Harbour, guest: Guests) -> 
     page.wait_for_function("() => window.ears === 1")
 
 
+@long_only
 def test_the_odds_of_espresso_can_be_switched_off(harbour: Harbour, guest: Guests) -> None:
     page = guest(size=PHONE)
     play_now(page, harbour.url, "espresso")

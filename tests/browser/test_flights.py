@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.sync_api import Page, Response, expect
 
 from rollmops.arena.trajectory import decode
-from tests.browser.conftest import Guests
+from tests.browser.conftest import DESK, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.prepared import open_at, thrown_out
 from tests.browser.test_floe import find, stage
@@ -118,8 +118,9 @@ def watch(page: Page, line: dict[str, str], lying: Places) -> None:
         assert away(before[name], place) < 2, f"{name} comes to rest at {place} and is shown at {before[name]}"
 
 
+@long_only
 def test_the_hand_flies_on_the_flat_map(harbour: Harbour, guest: Guests) -> None:
-    page = guest(still=False)
+    page = guest(size=DESK, still=False)
     page.clock.install()
     heard = overhear(page)
     open_at(page, harbour, MIXED)
@@ -155,7 +156,7 @@ def colours_near(page: Page, x: float, y: float, reach: int) -> dict[str, int]:
 
 
 def test_the_hand_flies_in_three_dimensions(harbour: Harbour, guest: Guests) -> None:
-    page = guest(still=False)
+    page = guest(size=DESK, still=False)
     page.clock.install()
     heard = overhear(page)
     open_at(page, harbour, MIXED)
@@ -184,7 +185,7 @@ def in_hand(page: Page) -> dict[str, int]:
 @long_only
 def test_the_hand_flies_in_a_replay(harbour: Harbour, guest: Guests) -> None:
     code = thrown_out(harbour, MIXED)
-    page = guest(still=False)
+    page = guest(size=DESK, still=False)
     page.clock.install()
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer) if "/replay?" in answer.url else None)

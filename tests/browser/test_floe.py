@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.chromium import FLAGS, chromium_path
-from tests.browser.conftest import PHONE, Guests
+from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import my_turn, take_turn
 from tests.browser.prepared import open_at
-from tests.effort import long_only
+from tests.effort import long_only, some_or_all
 
 RECORDS = Path(__file__).parents[1] / "games/floe/records"
 
@@ -147,9 +147,9 @@ def test_thrown_by_a_thumb(harbour: Harbour, guest: Guests) -> None:
     expect(log(page).filter(has_text=re.compile("Ben throws .* to the left"))).to_have_count(1)
 
 
-@pytest.mark.parametrize("flat", [False, True], ids=["solid", "flat"])
+@pytest.mark.parametrize("flat", some_or_all([False, True], False), ids={False: "solid", True: "flat"}.get)
 def test_the_die_that_is_tapped_scores(flat: bool, harbour: Harbour, guest: Guests) -> None:
-    page = guest()
+    page = guest(size=DESK)
     open_at(page, harbour, TO_KEEP)
     stage(page)
     if flat:
@@ -172,7 +172,7 @@ def find(page: Page, x: float, y: float, *, flat: bool) -> tuple[float, float]:
     return point(page, 0.5, 0.5)[0] + x * 1.1, point(page, 0, 0.5 + (430 / 2 - 31 - y) / 510)[1]
 
 
-@pytest.mark.parametrize("flat", [False, True], ids=["solid", "flat"])
+@pytest.mark.parametrize("flat", some_or_all([False, True], True), ids={False: "solid", True: "flat"}.get)
 def test_a_pushed_off_die_is_dragged_back(flat: bool, harbour: Harbour, guest: Guests) -> None:
     page = guest(size=PHONE)
     open_at(page, harbour, TO_PLACE)

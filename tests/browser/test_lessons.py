@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import TITLES
-from tests.effort import some_or_all
+from tests.effort import long_only, some_or_all
 
 SECONDS = 240
 GAMES = list(TITLES)
@@ -182,6 +182,7 @@ def tab_to(page: Page, name: str) -> None:
     raise AssertionError(f"Tab does not lead to {name}")
 
 
+@long_only
 def test_by_keyboard_alone_with_a_press_before_every_turn(harbour: Harbour, guest: Guests) -> None:
     page = guest()
     page.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ speed: 'once', roll: true })")
@@ -280,6 +281,13 @@ def test_the_rules_have_small_boards_to_play_with(harbour: Harbour, guest: Guest
     assert read_on(page)
     expect(card(page)).to_contain_text("Roll again!")
     one_turn_with_dice_of_its_own(page)
+
+
+@long_only
+def test_the_rules_of_lure_and_of_the_floe_have_them_too(
+    harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]
+) -> None:
+    page = guest(size=PHONE, touch=True)
     page.goto(f"{harbour.url}#/rules/floe")
     press(page.get_by_role("button", name="Try it on a board: Three dice"))
     assert read_on(page)

@@ -91,7 +91,7 @@ BOXES = {
 }
 
 
-@pytest.mark.parametrize("box", some_or_all(BOXES, "soles with other faces", "espresso", "lure with few lures"))
+@pytest.mark.parametrize("box", some_or_all(BOXES, "soles with other faces", "lure with few lures"))
 def test_the_page_weighs_every_die_and_card_by_the_component_file(box: str) -> None:
     name, text = BOXES[box]
     for seats, keyed in ((2, True), (4, True), (3, False)):

@@ -15,7 +15,7 @@ from rollmops.review import review
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import HINT_MS, Harbour
 from tests.browser.test_review import GAME, open_file
-from tests.effort import some_or_all
+from tests.effort import long_only, some_or_all
 
 THRESHOLD = 0.01
 """As in web/src/review/figures.ts: what is forgiven in a decision that is tried again."""
@@ -39,6 +39,7 @@ def nothing_sticks_out(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+@long_only
 def test_another_try_accepts_everything_within_the_threshold(harbour: Harbour, guest: Guests, tmp_path: Path) -> None:
     """A game in which a slip has two good answers: both are right, and the page says why."""
     for seed in range(3, 200):  # in the first three there is none

@@ -16,6 +16,7 @@ from tests.browser.prepared import set_at
 from tests.browser.test_evenings import two_by_link
 from tests.browser.test_pages import fits
 from tests.browser.test_tables import new_table
+from tests.effort import long_only
 
 RECORDS = ROOT / "tests/games/soles/records"
 FINISHED = RECORDS / "ends_on_the_last_sole_exactly.rollmops"
@@ -94,6 +95,7 @@ def test_who_left_at_the_door_frees_the_seat(harbour: Harbour, guest: Guests) ->
     expect(watcher.get_by_role("button", name=re.compile("Let a bot play"))).to_have_count(0)
 
 
+@long_only
 def test_only_who_sits_is_offered_a_bot_for_who_is_gone(harbour: Harbour, guest: Guests) -> None:
     karen, reiner, watcher = guest(), guest(), guest()
     two_by_link(karen, reiner, harbour.url)

@@ -28,7 +28,7 @@ def test_the_frames_of_an_opponent_hold_no_secrets(harbour: Harbour, guest: Gues
     reiner.goto(karen.get_by_role("textbox", name=re.compile("Link to seat")).input_value())
     reiner.get_by_role("button", name="Sit down").click()
     karen.locator(".screen").wait_for()
-    for _ in range(short_or_long(20, 40)):
+    for _ in range(short_or_long(12, 40)):
         while not any(page.locator(".controls.active, #result").count() for page in (karen, reiner)):
             karen.wait_for_timeout(20)
         if finished(karen):

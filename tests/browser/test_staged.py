@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.browser.conftest import PHONE, SMALL_DESK, Guests
+from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.prepared import open_at, seed_for, set_at, sit_at
 from tests.browser.test_endings import LAST_CHOICE
 from tests.browser.test_floe import TO_SCORE
+from tests.effort import long_only, some_or_all
 
 TWO = "rollmops 1\ngame {}\nseat A Olaf\nseat B Hilda\n{}\n"
 SOLES = TWO.format("soles", "first A\n")
@@ -89,7 +90,7 @@ class Watch:
 
 @pytest.fixture
 def watch(guest: Guests) -> Watch:
-    page = guest(size=SMALL_DESK, still=False)
+    page = guest(still=False)
     return watching(page)
 
 
@@ -193,6 +194,7 @@ def test_a_lead_that_changes_hands_is_told_after_what_led_to_it(watch: Watch, ha
     expect(watch.page.get_by_role("list", name="Logbook")).to_contain_text(f"Hilda brings 8 soles home. {lead}")
 
 
+@long_only
 def test_a_caught_fish_goes_to_whoever_caught_it(watch: Watch, harbour: Harbour, guest: Guests) -> None:
     code, tokens = set_at(harbour, LAKE)
     other = guest()
@@ -299,7 +301,7 @@ def test_the_floe_is_scored_die_by_die_and_each_seal_moves_with_its_line(watch: 
 
 def test_no_account_lies_over_the_ice_when_one_is_to_throw(harbour: Harbour, guest: Guests) -> None:
     """At every speed, moving or not; the staged round above is a brisk one, that of `test_floe` a normal one."""
-    for speed, still in (("calm", False), ("once", False), ("once", True)):
+    for speed, still in some_or_all([("calm", False), ("once", False), ("once", True)], ("calm", False)):
         page = guest(size=PHONE, still=still)
         page.add_init_script(f"localStorage['rollmops.settings'] = JSON.stringify({{ speed: '{speed}' }})")
         watch = watching(page)
@@ -354,6 +356,7 @@ def test_a_tap_ends_a_beat_and_at_once_there_is_none(harbour: Harbour, guest: Gu
         page.evaluate(TOLD_MS, tap)
         page.get_by_role("button", name="Take from Olaf").click()
         told_ms.append(page.evaluate("told"))
+        page.context.close()  # its water would go on moving
     calm, tapped = told_ms
     assert tapped < 0.8 * calm, told_ms
 
@@ -369,7 +372,7 @@ def test_a_tap_ends_a_beat_and_at_once_there_is_none(harbour: Harbour, guest: Gu
 def test_a_turn_begins_with_a_press_unless_one_does_not_want_it(harbour: Harbour, guest: Guests) -> None:
     record = f"{SOLES}A roll 2 2 2 2\n".encode()
     code, tokens = set_at(harbour, record, seed=seed_for(record, ("secure",), "home", "haul"))
-    olaf, hilda, hasty = guest(), guest(still=False), guest(still=False)
+    olaf, hilda = guest(), guest(still=False)
     sit_at(olaf, harbour, record, code, tokens, "A")
     sit_at(hilda, harbour, record, code, tokens, "B")
     olaf.get_by_role("button", name="Secure 8").click()
@@ -382,7 +385,9 @@ def test_a_turn_begins_with_a_press_unless_one_does_not_want_it(harbour: Harbour
     hilda.get_by_role("button", name="Roll", exact=True).click()
     for log in logs:
         expect(log).to_contain_text("Hilda rolls")
+    hilda.context.close()  # its water would go on moving
 
+    hasty = guest(still=False)
     hasty.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ roll: false })")
     code, tokens = set_at(harbour, record, seed=seed_for(record, ("secure",), "home", "haul"))
     sit_at(hasty, harbour, record, code, tokens, "AB")

@@ -12,6 +12,7 @@ from playwright.sync_api import FilePayload, Page, Route, WebSocket, WebSocketRo
 from tests.browser.conftest import PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import SHORT, play_now, play_on, play_out, take_turn
+from tests.effort import long_only
 
 
 def new_table(page: Page, url: str, game: str, kinds: list[str], box: str = "") -> None:
@@ -101,6 +102,7 @@ def test_a_cast_can_be_taken_back_until_the_last_is_in(harbour: Harbour, guest: 
     expect(log.filter(has_text="casts")).to_have_count(2)
 
 
+@long_only
 def test_a_second_device_takes_the_seat_over(harbour: Harbour, guest: Guests) -> None:
     laptop, phone = guest(), guest(size=PHONE)
     play_now(laptop, harbour.url, "soles")

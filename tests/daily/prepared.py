@@ -13,10 +13,11 @@ from rollmops.daily.shelf import HOUSE, SEED_FILE, Year, today, yesterday
 SEED = "c0de" * 16
 
 
-def house_days() -> list[tuple[Decision, ...]]:
-    """The days that come with the package."""
+def first_house_days(count: int) -> list[tuple[Decision, ...]]:
+    """The first days that come with the package; to open all of them takes a second."""
     shelf = Shelf(HOUSE)
-    return [shelf.unsealed(day).decisions for year in shelf.years() for day in sorted(shelf.year(year).days)]
+    days = [day for year in shelf.years() for day in sorted(shelf.year(year).days)]
+    return [shelf.unsealed(day).decisions for day in days[:count]]
 
 
 def prepare(folder: Path) -> dict[date, tuple[Decision, ...]]:
@@ -25,7 +26,8 @@ def prepare(folder: Path) -> dict[date, tuple[Decision, ...]]:
     (folder / SEED_FILE).write_text(SEED)
     shelf, now = Shelf(folder), today()
     days = [yesterday(now), now, date.fromordinal(now.toordinal() + 1)]
-    told = dict(zip(days, [*house_days()[:2], house_days()[0]], strict=True))
+    first, second = first_house_days(2)
+    told = dict(zip(days, [first, second, first], strict=True))
     for day, decisions in told.items():
         found = shelf.year(day.year) if shelf.path(day.year).exists() else Year(day.year, shelf.root(day.year))
         found.put(day, day_text(decisions), key_of(SEED, day))

@@ -14,14 +14,14 @@ import pytest
 from rollmops.engine.contract import Game
 from rollmops.engine.errors import BadTableError, IllegalError
 from rollmops.engine.stream import stream
-from rollmops.games import GAMES, game, house
+from rollmops.games import house
 from rollmops.gyms import Batch, BatchEnv
 from rollmops.gyms import pettingzoo as zoo
 from rollmops.gyms.batch import NEXT_STEP, SAME_STEP
 from rollmops.gyms.lane_seeds import lane_seeds
 from rollmops.gyms.lengths import MAX_STEPS
 from rollmops.gyms.workers import LANES_A_THREAD
-from tests.effort import LONG, long_only, short_or_long
+from tests.effort import long_only, short_or_long
 
 LANES = 5
 
@@ -31,14 +31,14 @@ def steps_of(rules: Game) -> int:
     return short_or_long(40, 150) if rules.chance.by_weight else short_or_long(8, 20)
 
 
-def test_same_dice_same_states_as_the_single_environment(any_game: Game) -> None:
-    for seats in (any_game.fewest, any_game.most):
-        batch = BatchEnv(any_game.name, seats, LANES, seed=11)
-        singles = [zoo.env(any_game.name, seats=seats) for _ in range(LANES)]
+def test_same_dice_same_states_as_the_single_environment(batched_game: Game) -> None:
+    for seats in (batched_game.fewest, batched_game.most):
+        batch = BatchEnv(batched_game.name, seats, LANES, seed=11)
+        singles = [zoo.env(batched_game.name, seats=seats) for _ in range(LANES)]
         for lane, single in enumerate(singles):
             single.reset(seed=11, options={"lane": lane})
         batch.reset()
-        for _ in range(steps_of(any_game)):
+        for _ in range(steps_of(batched_game)):
             for lane, single in enumerate(singles):
                 seen = single.last()[0]
                 assert single.agent_selection == f"seat_{batch.seat[lane]}"
@@ -56,15 +56,13 @@ def test_same_dice_same_states_as_the_single_environment(any_game: Game) -> None
 
 
 @pytest.mark.parametrize("threads", [2, 3, 8])
-@pytest.mark.parametrize("name", list(GAMES) if LONG else ["soles", "floe"])  # the others' loops take seconds to compile
-def test_any_number_of_threads_plays_the_same(name: str, threads: int) -> None:
-    any_game = game(name)
-    lanes = 3 * LANES_A_THREAD + 50 if any_game.chance.by_weight else 10
-    one = BatchEnv(any_game.name, any_game.fewest, lanes, seed=4)
-    many = BatchEnv(any_game.name, any_game.fewest, lanes, seed=4, threads=threads)
+def test_any_number_of_threads_plays_the_same(batched_game: Game, threads: int) -> None:
+    lanes = 3 * LANES_A_THREAD + 50 if batched_game.chance.by_weight else 10
+    one = BatchEnv(batched_game.name, batched_game.fewest, lanes, seed=4)
+    many = BatchEnv(batched_game.name, batched_game.fewest, lanes, seed=4, threads=threads)
     one.reset()
     many.reset()
-    for _ in range(steps_of(any_game) // 6):
+    for _ in range(steps_of(batched_game) // 6):
         actions = one.sample()
         alone, together = one.step(actions), many.step(actions)
         assert all(np.array_equal(getattr(alone, name), getattr(together, name)) for name in alone._fields)
@@ -93,11 +91,11 @@ def test_what_goes_wrong_in_a_thread_is_told_to_the_caller() -> None:
     assert env.reset().mask.any(1).all()
 
 
-def test_games_end_and_begin_by_themselves(any_game: Game) -> None:
-    env = BatchEnv(any_game.name, any_game.fewest, 32 if any_game.chance.by_weight else 2, seed=1)
+def test_games_end_and_begin_by_themselves(batched_game: Game) -> None:
+    env = BatchEnv(batched_game.name, batched_game.fewest, 32 if batched_game.chance.by_weight else 2, seed=1)
     env.reset()
     ended = 0
-    for _ in range(2000 if any_game.chance.by_weight else 150):
+    for _ in range(2000 if batched_game.chance.by_weight else 150):
         batch = env.step(env.sample())
         assert np.allclose(batch.reward.sum(1), batch.done)
         assert batch.mask.any(1).all()
@@ -189,15 +187,15 @@ def twins(env: BatchEnv) -> list[BatchEnv]:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_copies_go_on_alike_and_apart(any_game: Game, threads: int) -> None:
-    env = BatchEnv(any_game.name, any_game.most, LANES, seed=2, threads=threads)
+def test_copies_go_on_alike_and_apart(batched_game: Game, threads: int) -> None:
+    env = BatchEnv(batched_game.name, batched_game.most, LANES, seed=2, threads=threads)
     env.reset()
     for _ in range(7):
         env.step(env.sample())
     for twin in twins(env):
         here, there = copy.deepcopy(env), copy.deepcopy(twin)
         kept = twin.observation.copy()
-        for _ in range(steps_of(any_game) // 5):
+        for _ in range(steps_of(batched_game) // 5):
             actions = here.sample()
             assert np.array_equal(actions, there.sample())
             one, other = here.step(actions), there.step(actions)
@@ -235,9 +233,9 @@ def walk(env: BatchEnv, steps: int) -> Iterator[Batch]:
 
 
 @pytest.mark.parametrize("autoreset", [SAME_STEP, NEXT_STEP])
-def test_a_game_that_is_too_long_is_truncated(any_game: Game, autoreset: str) -> None:
+def test_a_game_that_is_too_long_is_truncated(batched_game: Game, autoreset: str) -> None:
     length = 10
-    env = BatchEnv(any_game.name, any_game.fewest, LANES, seed=3, max_steps=length, autoreset=autoreset)
+    env = BatchEnv(batched_game.name, batched_game.fewest, LANES, seed=3, max_steps=length, autoreset=autoreset)
     period = length + (autoreset == NEXT_STEP)
     for number, batch in enumerate(walk(env, 3 * period), 1):
         assert (batch.done == (batch.terminated | batch.truncated)).all()
@@ -250,12 +248,12 @@ def test_a_game_that_is_too_long_is_truncated(any_game: Game, autoreset: str) ->
             assert not batch.truncated.any()
 
 
-def test_the_last_look_is_that_of_the_game_that_ended(any_game: Game) -> None:
+def test_the_last_look_is_that_of_the_game_that_ended(batched_game: Game) -> None:
     """Both ways to begin anew tell the same last observations, games for games."""
-    steps, lanes = (120, 20) if any_game.chance.by_weight else (30, 2)
+    steps, lanes = (120, 20) if batched_game.chance.by_weight else (30, 2)
     told = {}
     for autoreset in (SAME_STEP, NEXT_STEP):
-        env = BatchEnv(any_game.name, any_game.fewest, lanes, seed=3, max_steps=25, autoreset=autoreset)
+        env = BatchEnv(batched_game.name, batched_game.fewest, lanes, seed=3, max_steps=25, autoreset=autoreset)
         lasts: list[list[Any]] = [[] for _ in range(lanes)]
         env.reset()
         rngs = [np.random.default_rng(lane) for lane in range(lanes)]
@@ -297,8 +295,8 @@ def test_all_may_stand_and_pass_for_ever_but_not_here() -> None:
     assert not batch.reward.any()
 
 
-def test_buffers_are_aligned_and_stay_so(any_game: Game) -> None:
-    env = BatchEnv(any_game.name, any_game.fewest, 3, observation="flat")
+def test_buffers_are_aligned_and_stay_so(batched_game: Game) -> None:
+    env = BatchEnv(batched_game.name, batched_game.fewest, 3, observation="flat")
     env.reset()
     for twin in (env, *twins(env)):
         batch = twin._batch

@@ -27,11 +27,11 @@ def test_every_field_of_the_table_is_told(any_game: Game) -> None:
 
 
 @pytest.mark.parametrize("seats", ["fewest", "most"])
-def test_numbers_stay_in_their_range(any_game: Game, seats: str) -> None:
+def test_numbers_stay_in_their_range(batched_game: Game, seats: str) -> None:
     """Games to their ends, each look at every step: no raw number is ever outside, and no flat one is cut off."""
-    lanes, steps = (200, 400) if any_game.chance.by_weight else (4, 40)
-    count = getattr(any_game, seats)
-    env = BatchEnv(any_game.name, count, lanes, seed=5, observation="flat")
+    lanes, steps = (200, 400) if batched_game.chance.by_weight else (4, 40)
+    count = getattr(batched_game, seats)
+    env = BatchEnv(batched_game.name, count, lanes, seed=5, observation="flat")
     encoding = env.encoding
     assert encoding is not None
     batch = env.reset()
@@ -102,12 +102,12 @@ def test_spaces_hold_what_is_observed(any_game: Game, kind: str) -> None:
         env.step(int(rng.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"]))))
 
 
-def test_one_table_sees_what_the_batch_sees(any_game: Game) -> None:
-    batch = BatchEnv(any_game.name, any_game.most, 1, seed=11, observation="dict")
-    single = zoo.env(any_game.name, seats=any_game.most, observation="dict")
+def test_one_table_sees_what_the_batch_sees(batched_game: Game) -> None:
+    batch = BatchEnv(batched_game.name, batched_game.most, 1, seed=11, observation="dict")
+    single = zoo.env(batched_game.name, seats=batched_game.most, observation="dict")
     batch.reset()
     single.reset(seed=11)
-    for _ in range(30 if any_game.chance.by_weight else 3):
+    for _ in range(30 if batched_game.chance.by_weight else 3):
         seen = single.last()[0]["observation"]
         assert seen.keys() == batch.observation.keys()
         assert all(np.array_equal(seen[name], batch.observation[name][0]) for name in seen)

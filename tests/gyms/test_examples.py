@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from tests.effort import long_only
+from tests.effort import long_only, short_or_long
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 SHORT = {
     "first_player": ("--games 2000", "8 players: the first wins"),
     "ladder": ("2 soles random medium", "Roll for Soles: 2 games"),
-    "learn_soles": ("--seconds 3 --figure curve.svg", "learning curve: curve.svg"),
+    "learn_soles": (f"--seconds {short_or_long(1, 3)} --figure curve.svg", "learning curve: curve.svg"),
     "perfect_play": ("first", "Roll for Soles, 2 players: 53.15%, 46.85% (exact)"),
     "learn_with_sb3": ("--seconds 4", "against random play"),
     "selfplay_ppo": ("--seconds 4 --games 50 --figure curve.svg", "learning curve: curve.svg"),

@@ -28,10 +28,11 @@ from rollmops.games import GAMES, game
 from rollmops.gyms import pettingzoo as zoo
 from rollmops.gyms.pettingzoo.parallel import ParallelTableEnv
 from tests.effort import some_or_all
+from tests.gyms.effort import compiled_in_short
 
 TABLES = [
     (name, seats)
-    for name in GAMES
+    for name in compiled_in_short("soles", "lure", "floe")
     for seats in some_or_all(range(game(name).fewest, game(name).most + 1), game(name).fewest, game(name).most)
 ]
 CYCLES = {name: 60 if game(name).chance.by_weight else 5 for name in GAMES}  # real throws take their time

@@ -21,7 +21,7 @@ from rollmops.lab.simulate import Plan, Simulation, simulate
 from rollmops.lab.tournament import Plan as Pairings
 from rollmops.lab.tournament import play_tournament
 from rollmops.solve import kept
-from tests.effort import long_only, short_or_long
+from tests.effort import long_only, some_or_all
 from tests.lab.odd_minds import DEADLY_FILE
 from tests.solve.boxes import small_soles
 
@@ -80,7 +80,7 @@ def told(found: Any) -> bytes:
 def test_the_same_seed_gives_the_same_bytes_everywhere(cluster: str, tmp_path: Path) -> None:
     for whole in (plan(50_000, "random", "random", "random"), plan(21, "rollout:5", "random")):
         here = told(simulate(whole, rows=tmp_path / "here.csv"))
-        for jobs in (2, short_or_long(3, 7)):  # each is a process that loads Numba
+        for jobs in some_or_all((2, 7), 3):  # each is a process that loads Numba
             assert told(simulate(whole, jobs=jobs, rows=tmp_path / "jobs.csv")) == here
             assert (tmp_path / "jobs.csv").read_bytes() == (tmp_path / "here.csv").read_bytes()
         assert told(simulate(whole, cluster=cluster, rows=tmp_path / "there.csv")) == here

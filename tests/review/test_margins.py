@@ -110,7 +110,7 @@ def test_random_games_are_as_far_off_as_they_say(name: str, effort: str) -> None
     check(held, f"{name} by random games, {effort}")
 
 
-@pytest.mark.parametrize(("name", "seats"), some_or_all(MORE, ("soles", 5), ("espresso", 3)))
+@pytest.mark.parametrize(("name", "seats"), some_or_all(MORE, ("espresso", 3)))
 def test_fitted_values_are_as_far_off_as_they_say_where_games_are_played_on(name: str, seats: int) -> None:
     """Other tables than those by which it was measured; what a first look leaves out is within its margin too."""
     search, level = search_of(game(name), house(name), seats), kept.read(name)[seats].level

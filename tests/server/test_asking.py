@@ -114,7 +114,7 @@ def test_everything_at_every_moment(any_game: Game, seed: int, caplog: pytest.Lo
 
     async def play() -> int:
         errands = Background(thinkers, lambda item: None)
-        asked, most = 0, 60 if any_game.chance.by_weight else 12
+        asked, most = 0, short_or_long(30, 60) if any_game.chance.by_weight else 12
         for _ in range(most):
             match = sitting.running()
             settle(sitting)

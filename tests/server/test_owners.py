@@ -24,7 +24,9 @@ from rollmops.server.store.owners import Process
 from rollmops.server.store.schema import rooms
 from rollmops.server.store.store import Store
 from rollmops.server.table.ownership import ElsewhereError, Ownership
+from tests.effort import some_or_all
 from tests.server.database import Postgres
+from tests.server.forked import command
 from tests.server.house import ROOT, WAIT_SECONDS, House, Page, Table, open_house
 from tests.server.players import play_out
 from tests.server.test_store import plan
@@ -131,8 +133,8 @@ def test_ten_processes_claim_one_table_and_one_has_it(store: Store, postgres: Po
 
     asyncio.run(set_tables())
     url = str(store.engine.url.render_as_string(hide_password=False))
-    command = [sys.executable, "-c", CLAIMANTS, url, ",".join(codes), "10"]
-    said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True, cwd=ROOT).stdout
+    words = [sys.executable, "-c", CLAIMANTS, url, ",".join(codes), "10"]
+    said = subprocess.run(words, capture_output=True, text=True, timeout=60, check=True, cwd=ROOT).stdout
     found = [json.loads(line) for line in said.splitlines()]
     assert len(found) == 10 * len(codes)
     for code in codes:
@@ -222,27 +224,22 @@ def test_a_table_is_handed_over_when_its_process_ends(pair: tuple[House, House])
 
 
 def test_several_processes_need_a_store_that_they_can_share(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "rollmops", "serve", "--processes", "2", "--data", str(tmp_path), "--port", "0"]
-    said = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    said = command("serve", "--processes", "2", "--data", str(tmp_path), "--port", "0")
     assert said.returncode == 2
     assert "--store" in said.stderr
     assert "Traceback" not in said.stderr
 
 
 def test_where_not_even_one_process_comes_up_it_is_said_once(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "rollmops", "serve", "--processes", "2", "--thinkers", "0", "--data", str(tmp_path)]
-    command += ["--port", "0", "--store", "postgresql://me:secret@127.0.0.1:9/tables"]
-    plain, structured = (
-        subprocess.Popen([*command, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        for more in ((), ("--json-log",))
-    )
-    for process in (plain, structured):
-        _, said = process.communicate(timeout=120)
-        assert process.returncode == 2
-        assert len(said.splitlines()) == 1
-        assert "the store cannot be opened" in said
-        assert "secret" not in said
-    line = json.loads(said)
+    words = ["serve", "--processes", "2", "--thinkers", "0", "--data", str(tmp_path), "--port", "0"]
+    words += ["--store", "postgresql://me:secret@127.0.0.1:9/tables"]
+    for more in some_or_all(((), ("--json-log",)), ("--json-log",)):
+        done = command(*words, *more)
+        assert done.returncode == 2
+        assert len(done.stderr.splitlines()) == 1
+        assert "the store cannot be opened" in done.stderr
+        assert "secret" not in done.stderr
+    line = json.loads(done.stderr)
     assert line["message"].startswith("the store cannot be opened")
     assert line["level"] == "error"
 

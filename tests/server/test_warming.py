@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rollmops.engine.match import Match
 from rollmops.engine.sources import cache_home
+from rollmops.minds.effort import Clock
+from rollmops.minds.sharp.floe_play import face_mean
 from rollmops.review import reasons
 from rollmops.server import compilers, rehearsals, warming
 from rollmops.server.compilers import FIRST, FIRST_RULES, MODULE, Compiler, Compilers, begun_early
@@ -218,3 +222,17 @@ def test_what_reasons_need_is_compiled_before_anybody_asks(monkeypatch: pytest.M
     for name in ("soles", "floe"):
         rehearsals.warm_reasons(name)
     assert {("floe", "keep"), ("soles", "take"), ("soles", "go on")} <= asked
+
+
+def test_a_master_of_the_floe_has_thrown_once_however_long_compiling_took(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its time was over before the first throw, so that the first player who met one waited for what weighs a throw."""
+    weighed = list[float]()
+
+    def listened(*given: Any) -> float:
+        weighed.append(face_mean(*given))
+        return weighed[-1]
+
+    monkeypatch.setattr("rollmops.minds.sharp.floe.face_mean", listened)
+    monkeypatch.setattr(Clock, "past", lambda clock, part=1.0: clock.seconds < math.inf)  # as slow as can be
+    rehearsals.warm_masters("floe")
+    assert weighed

@@ -32,7 +32,7 @@ from rollmops.solve.fitted.soles_grid import fill_grid
 from rollmops.solve.fitted.valuer import FittedValuer
 from rollmops.solve.known import Known
 from rollmops.solve.playouts import Playouts
-from tests.effort import long_only
+from tests.effort import long_only, some_or_all
 
 TABLES = [(name, seats) for name in SEARCHES for seats in range(game(name).fewest, game(name).most + 1)]
 QUICK_SECONDS = 0.1
@@ -54,7 +54,9 @@ def play(name: str, box: Components, seats: int, seed: int) -> tuple[Match, set[
     return match, asked
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(
+    ("name", "seats"), some_or_all(TABLES, ("soles", 2), ("soles", 8), ("espresso", 2), ("espresso", 5))
+)
 def test_it_plays_whole_games_by_the_rules(name: str, seats: int) -> None:
     match, asked = play(name, house(name), seats, seats)
     assert match.over

@@ -70,7 +70,8 @@ def warm_masters(name: str) -> None:
         match.roll_all(rules.chance.source(parts, LabDice(1)))
         view = match.view(match.owing[0])
         mind("master", rules, parts, 1, seconds=0.05).choose(view)
-        advise(rules, parts, view, seed=1, effort=Effort(playouts=1, seconds=0.05))
+        seconds = 0.05 if rules.chance.by_weight else None  # real throws come after much else that is compiled first
+        advise(rules, parts, view, seed=1, effort=Effort(playouts=1, seconds=seconds))
 
 
 def warm_reviews(name: str) -> None:

@@ -3,7 +3,7 @@ import type { Words } from './en.ts'
 const lists = { und: new Intl.ListFormat('de', { type: 'conjunction' }), oder: new Intl.ListFormat('de', { type: 'disjunction' }) }
 const list = (parts: readonly string[], last: keyof typeof lists = 'und'): string => lists[last].format(parts)
 /** A number with so many digits after the point, as people here write it. */
-const figure = (n: number, digits: number): string => n.toLocaleString('de', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const figure = (n: number, digits: number): string => n.toLocaleString('de', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '\u2212')
 const comma = (n: number): string => figure(n, 1)
 const halves = (n: number): string => `${Math.floor(n) || (n ? '' : 0)}${n % 1 ? '½' : ''}`
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`

@@ -4,7 +4,7 @@ import type { ProblemKind } from '../wire.ts'
 const lists = { and: new Intl.ListFormat('en-GB', { type: 'conjunction' }), or: new Intl.ListFormat('en-GB', { type: 'disjunction' }) }
 const list = (parts: readonly string[], last: keyof typeof lists = 'and'): string => lists[last].format(parts)
 /** A number with so many digits after the point, as people here write it. */
-const figure = (n: number, digits: number): string => n.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const figure = (n: number, digits: number): string => n.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '\u2212')
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 const ordinal = (n: number): string => `${n}${n % 100 > 10 && n % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
 
