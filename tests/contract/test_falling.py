@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -69,9 +70,10 @@ class OneByOne(KeyedDice):
 class SomeTriesFail(KeyedDice):
     """Every third number is one that must not count: the next try of that die does."""
 
-    def _bits(self, text: bytes) -> int:
-        found = super()._bits(text)
-        return 0 if text.endswith(b";0") and found % 3 == 0 else found
+    def _bits_of(self, head: bytes, tails: Iterable[bytes]) -> list[int]:
+        tails = list(tails)
+        drawn = zip(super()._bits_of(head, tails), tails, strict=True)
+        return [0 if (head + tail).endswith(b";0") and found % 3 == 0 else found for found, tail in drawn]
 
 
 class SomeTriesFailOneByOne(SomeTriesFail, OneByOne):

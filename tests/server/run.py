@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from rollmops.server import logs
 from rollmops.server.limits import Limits
 from rollmops.server.store import engines, uptime
 from rollmops.server.table import clock, delivery, rooms, turns
@@ -39,6 +40,8 @@ def main() -> None:
     for name, kind in {"proxies": tuple, "origins": frozenset}.items():
         if name in settings:
             settings[name] = kind(settings[name])
+    if settings.pop("json_log", False):
+        logs.ask_for_json()  # as the command does
     serve("127.0.0.1", int(port), Path(data), limits=limits, **settings)
 
 

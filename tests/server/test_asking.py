@@ -23,7 +23,6 @@ from rollmops.server.table.connection import Connection
 from rollmops.server.table.inbox import Look, Thought
 from rollmops.server.table.sitting import COLOURS, Sitting
 from rollmops.server.table.thinking import Thinkers
-from rollmops.server.table.updates import choices_of
 from tests.effort import short_or_long
 from tests.server.house import House, open_house
 from tests.server.players import any_choice
@@ -80,7 +79,7 @@ async def ask_everything(sitting: Sitting, errands: Background, chance: random.R
     asked = 0
     for seat in range(match.seats):
         letter: Any = LETTERS[seat]
-        listed = choices_of(sitting, match, seat) if seat in match.owing else ()
+        listed = sitting.offer(seat).words if seat in match.owing else ()
         sealed = [match.sealed[seat].words] if seat in match.sealed else []
         words = ["", *sealed, *chance.sample(NONSENSE, 2), *chance.sample(listed or (), min(2, len(listed or ())))]
         for one in words:

@@ -61,6 +61,5 @@ def serve(
             browse=browse,
             keep_days=keep,
             metrics=metrics,
-            json_log=json_log,
             early=early,
         )

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Mapping
+from struct import Struct
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,8 @@ THROW_SEEDS = 1 << 47
 """The seed of a real throw is a number below this, drawn like any die."""
 BLOCK_BYTES = 64
 INNER_PAD, OUTER_PAD = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+FIRST_64_BITS = Struct(">Q24x")
+"""Of a hash."""
 NUMBERS_AT_ONCE = 4
 """Draws that are made ahead for a line; those that it does not use are made again for the next."""
 
@@ -122,10 +125,19 @@ class FairDice:
 
     def _bits(self, text: bytes) -> int:
         """The first 48 bits of what seed and salts make of this text."""
-        inner, outer = self.inner.copy(), self.outer.copy()
-        inner.update(text)
-        outer.update(inner.digest())
-        return int.from_bytes(outer.digest()[:6], "big")
+        return self._bits_of(text, (b"",))[0]
+
+    def _bits_of(self, head: bytes, tails: Iterable[bytes]) -> list[int]:
+        """The first 48 bits of what seed and salts make of the texts that begin with `head` and end with each of these."""
+        begun, begin, unpack, found = self.inner.copy(), self.outer.copy, FIRST_64_BITS.unpack, list[int]()
+        begun.update(head)
+        go_on = begun.copy
+        for tail in tails:
+            inner, outer = go_on(), begin()
+            inner.update(tail)
+            outer.update(inner.digest())
+            found.append(unpack(outer.digest())[0] >> 16)
+        return found
 
     def _number(self, n: int) -> int:
         """The first 48 bits of draw number n."""
@@ -167,7 +179,7 @@ class FairDice:
             return roll_line(game, t, self.draw_at)
         weights, line, done = np.zeros(game.choices, np.int64), list[int](), False
         while not done:
-            self.numbers[:] = [self._number(self.drawn + ahead) for ahead in range(NUMBERS_AT_ONCE)]
+            self.numbers[:] = self._bits_of(b"", [b"%d" % (self.drawn + ahead) for ahead in range(NUMBERS_AT_ONCE)])
             used, fallen, done = fall(t, self.numbers, weights, self.choices, False)
             self.drawn += used
             line += self.choices[:fallen].tolist()

@@ -36,9 +36,9 @@ brought: Callable[[Any, str], Any] = cache(_brought)
 
 
 @cache
-def _first_try(nth: int) -> bytes:
-    """How the text of a die's first try ends, after the place of its line."""
-    return b" %d;0" % nth
+def _first_tries(first: int) -> list[bytes]:
+    """How the texts of dice's first tries end, after the place of their line, from number `first` on."""
+    return [b" %d;0" % nth for nth in range(first, first + NUMBERS_AT_ONCE)]
 
 
 class Place(NamedTuple):
@@ -151,10 +151,9 @@ class KeyedDice(FairDice):
         fall = None if name else brought(words, "fall")
         if fall is None:
             return roll_line(game, t, lambda game, t, weights, nth: self._fall(_key(place, name, t, nth), weights))
-        head, bits, weights, line, done = place.encode(), self._bits, np.zeros(game.choices, np.int64), list[int](), False
+        head, weights, line, done = place.encode(), np.zeros(game.choices, np.int64), list[int](), False
         while not done:
-            first = len(line)
-            self.numbers[:] = [bits(head + _first_try(nth)) for nth in range(first, first + NUMBERS_AT_ONCE)]
+            self.numbers[:] = self._bits_of(head, _first_tries(len(line)))
             used, fallen, done = fall(t, self.numbers, weights, self.choices, True)
             line += self.choices.tolist()[:fallen]
             self.drawn += fallen

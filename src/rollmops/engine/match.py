@@ -30,8 +30,7 @@ class Match:
     _tail: list[tuple[Any, int, int]] = field(default_factory=list, init=False, repr=False, compare=False)
     # (table, transitions, seat) before each line that can be taken back: decisions since chance happened or seals opened
     _opening: tuple[Any, int, Tally] = field(default=(None, 0, Tally()), init=False, repr=False, compare=False)
-    _asked: Any = field(default=None, init=False, repr=False, compare=False)
-    _answer: int = field(default=OVER, init=False, repr=False, compare=False)
+    actors: int = field(default=OVER, init=False, repr=False, compare=False)  # who acts (see the contract) as the table lies
 
     def __post_init__(self) -> None:
         if self.table is None:
@@ -39,6 +38,7 @@ class Match:
             if self.game.starter and not self.header.first:
                 raise BadTableError("the header has no 'first LETTER' line, and somebody must begin")
             self.table = self.game.open(self.components, self.seats, first)
+        self._lie(self.table, self.transitions)
         self._opening = (self.table, len(self.entries), self.tally.copy())
 
     @property
@@ -51,12 +51,11 @@ class Match:
         """Who sits there, from seat A."""
         return list(self.header.seats)
 
-    @property
-    def actors(self) -> int:
-        """Who acts (see the contract); asked once for each table, which is never changed but replaced."""
-        if self._asked is not self.table:
-            self._asked, self._answer = self.table, self.game.actors(self.table)
-        return self._answer
+    def _lie(self, table: Any, transitions: int) -> None:
+        """This table lies there now, after so many transitions. A table is never changed but replaced."""
+        self.table = table
+        self.transitions = transitions
+        self.actors = self.game.actors(table)
 
     @property
     def over(self) -> bool:
@@ -71,10 +70,7 @@ class Match:
     @property
     def owing(self) -> tuple[int, ...]:
         """The seats that still owe a choice."""
-        actors = self.actors
-        if actors == CHANCE:
-            return ()
-        seats = seats_of(actors)
+        seats = seats_of(self.actors)
         return tuple(seat for seat in seats if seat not in self.sealed) if self.sealed else seats
 
     @property
@@ -120,8 +116,7 @@ class Match:
         choices = read_line(self.game, self.table, seat, words) if known is None else known
         ahead = copy(self.table)
         follow(self.game, ahead, seat, choices, words, known=known is not None)
-        self.table = ahead
-        self.transitions += len(choices)
+        self._lie(ahead, self.transitions + len(choices))
 
     def _open_seals(self) -> list[Entry]:
         opened = [self.sealed[seat] for seat in sorted(self.sealed)]
@@ -134,9 +129,9 @@ class Match:
 
     def can_take_back(self, seat: int) -> bool:
         """Whether this seat's last choice can be taken back: sealed, or the last line with nothing after it."""
-        if self.over:
-            return False
-        return seat in self.sealed or bool(self._tail and self._tail[-1][2] == seat and not self.sealed)
+        if self.sealed:
+            return seat in self.sealed
+        return bool(self._tail) and self._tail[-1][2] == seat and self.actors != OVER
 
     def take_back(self, seat: int) -> None:
         """A seat takes back its sealed choice, or its last line while nothing has followed."""
@@ -145,7 +140,7 @@ class Match:
         if seat in self.sealed:
             del self.sealed[seat]
         else:
-            self.table, self.transitions, _ = self._tail.pop()
+            self._lie(*self._tail.pop()[:2])
             del self.entries[-1]
 
     def undo(self) -> Entry:
@@ -161,14 +156,14 @@ class Match:
             raise IllegalError("there is nothing to undo: nothing has happened yet")
         entry = self.entries[-1]
         if self._tail:
-            self.table, self.transitions, _ = self._tail.pop()
+            self._lie(*self._tail.pop()[:2])
             del self.entries[-1]
             return entry
         again = Match(self.game, self.components, self.header, self.entries[:given], table=opening, tally=tally.copy())
         for earlier in self.entries[given:-1]:
             again.add(earlier)
-        self.table, self.transitions, self.entries, self.sealed = again.table, again.transitions, again.entries, again.sealed
-        self._tail, self.tally = again._tail, again.tally
+        self._lie(again.table, again.transitions)
+        self.entries, self.sealed, self._tail, self.tally = again.entries, again.sealed, again._tail, again.tally
         return entry
 
     def _check_turn(self, seat: int) -> None:
@@ -231,8 +226,7 @@ class Match:
 
     def _happened(self, entry: Entry, place: Place, ahead: Any, choices: int) -> None:
         self.tally.count(place, entry.words.partition(" ")[0])
-        self.table = ahead
-        self.transitions += choices
+        self._lie(ahead, self.transitions + choices)
         self.entries.append(entry)
         self._tail.clear()
 

@@ -34,16 +34,6 @@ else:
     Void = np.void
 
 
-class _Bytes:
-    """An attribute that is worked out unless the table has it at hand: unlike a property, it gives way to that."""
-
-    def __init__(self, work_out: Callable[[Any], Any]) -> None:
-        self.work_out = work_out
-
-    def __get__(self, t: Any, cls: Any = None) -> Any:
-        return self if t is None else self.work_out(t)
-
-
 class Record(Void):
     """A declared table: numpy's record of `dtype_of(cls)`, whose fields are attributes.
 
@@ -51,17 +41,23 @@ class Record(Void):
     table it is given.
     """
 
+    __slots__ = ("data",)
+    """Its bytes, which compiled code asks for with every call. numpy describes all fields along with them, which takes
+    longer than most rules; a table on its own (`_on_its_own`) has them at hand."""
+
     def __init_subclass__(cls) -> None:
         for name in cls.__annotations__:
             if name in TAKEN:
                 raise TypeError(f"table field {name}: numpy uses this name itself, choose another")
             setattr(cls, name, _attribute(name))
 
-    @_Bytes
-    def data(self) -> Any:
-        """Its bytes, which compiled code asks for with every call. numpy describes all fields along with them, which takes
-        longer than most rules; a table on its own (`_on_its_own`) has them at hand."""
-        return memoryview(cast(Any, self))
+    if not TYPE_CHECKING:  # which would then believe that a table has whatever is asked for
+
+        def __getattr__(self, name: str) -> Any:
+            """Asked only of a table whose bytes are not at hand, as one among others."""
+            if name == "data":
+                return memoryview(self)
+            raise AttributeError(f"{type(self).__name__} has no {name!r}", name=name, obj=self)
 
 
 TAKEN = ("data", "dtype", "itemsize", "shape", "base", "flags", "strides")
@@ -104,7 +100,7 @@ def _on_its_own(dtype: np.dtype[Any], data: bytearray) -> Any:
     """A table of these bytes, which are its alone."""
     t = np.ndarray(1, dtype, data)[0]
     if isinstance(t, Record):  # not where numpy's own kind has come out of a pickle
-        t.data = data
+        t.data = data  # type: ignore[attr-defined]  # its slot
     return t
 
 
@@ -141,6 +137,18 @@ def places(cls: type[Record]) -> dict[str, int]:
         found[name] = place
         place += int(np.prod(dtype[name].shape, dtype=int))
     return found
+
+
+class Places:
+    """The `places` of a kind of table, as attributes."""
+
+    def __init__(self, cls: type[Record]) -> None:
+        for name, place in places(cls).items():
+            setattr(self, name, place)
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> int: ...
 
 
 def same(t: Record, other: Record) -> bool:

@@ -29,17 +29,17 @@ def by_result(result: Result) -> Points:
 
 def lead(points: Points, before: Any, after: Any) -> tuple[str, ...]:
     """`lead SEAT` leads alone now, `lead SEAT FROM` where FROM did; nothing where nobody has changed places in front."""
-    now = leaders(points(after))
-    then = leaders(points(before)) if len(now) == 1 else now
-    if not then or len(now) != 1 or now == then:
+    now, then = points(after), points(before)
+    first = leader(now)
+    if first == leader(then) or not first or max(then) <= 0:
         return ()
-    return (" ".join(["lead", *now, *(then if len(then) == 1 else ())]),)
+    return (f"lead {first} {leader(then)}".rstrip(),)
 
 
-def leaders(points: Sequence[int]) -> list[str]:
-    """The letters of those with most points; nobody as long as nobody has any."""
+def leader(points: Sequence[int]) -> str:
+    """The letter of who has most points; empty where several have, or nobody has any."""
     most = max(points)
-    return [LETTERS[seat] for seat, count in enumerate(points) if count == most] if most > 0 else []
+    return LETTERS[points.index(most)] if most > 0 and points.count(most) == 1 else ""
 
 
 def tell_lead(words: list[str], names: list[str]) -> str:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import SimpleNamespace
 from typing import Annotated, Any
 
 from rollmops.engine.components import Components, Section
 from rollmops.engine.errors import BadComponentsError
-from rollmops.engine.table import Number, Record, Row, places
+from rollmops.engine.table import Number, Places, Record, Row
 
 FACES = ("1", "2", "hook", "double", "water")
 ONE, TWO, HOOK, DOUBLE, WATER = range(5)
@@ -41,7 +40,7 @@ class Table(Record):
     waters: Number
 
 
-AT = SimpleNamespace(**places(Table))
+AT = Places(Table)
 """Where each field stands among the `numbers` of a table."""
 
 

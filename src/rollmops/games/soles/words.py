@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from rollmops.engine.contract import LETTERS, is_seat
@@ -11,10 +10,10 @@ from rollmops.engine.logbook import shown
 from rollmops.engine.table import numbers
 from rollmops.games.soles.falling import fall as fall
 from rollmops.games.soles.falling import falling_on
-from rollmops.games.soles.rules import AGAIN, MIDDLE, SECURE
+from rollmops.games.soles.rules import AGAIN
 from rollmops.games.soles.story import news as news
 from rollmops.games.soles.story import tell as tell
-from rollmops.games.soles.table import AT, DONE, FACES, GO_ON, ROLL, TAKE, Table
+from rollmops.games.soles.table import AT, DONE, FACES, ROLL, TAKE, Table
 
 VERBS = (("roll",), ("take",), ("again", "secure"), ())
 """Of each phase."""
@@ -89,18 +88,10 @@ def spell(t: Table, seat: int, choices: list[int]) -> str:
     return "again" if choices[0] == AGAIN else "secure"
 
 
-def listed(t: Table, seat: int) -> dict[str, list[int]]:
-    """Every legal line of a decision and its choices: few tables differ in them, so they are not spelled anew for each."""
+def facts(t: Table) -> tuple[int, ...]:
+    """All that a seat's verbs and legal lines depend on."""
     now = numbers(t)
-    return _listed(now[AT.phase], now[AT.seats], now[AT.turn])
-
-
-@cache
-def _listed(phase: int, seats: int, turn: int) -> dict[str, list[int]]:
-    if phase == GO_ON:
-        return {"again": [AGAIN], "secure": [SECURE]}
-    places = {LETTERS[seat]: 1 + seat for seat in range(seats) if seat != turn} if phase == TAKE else {}
-    return {f"take {place}": [choice] for place, choice in {"middle": MIDDLE, **places}.items()}
+    return now[AT.phase], now[AT.seats], now[AT.turn]
 
 
 def table(t: Table) -> dict[str, Any]:

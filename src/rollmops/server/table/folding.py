@@ -43,10 +43,11 @@ class Fold(State):
                 match_ = self.running()
                 together = match_.together
                 match_.choose(event.seat, event.words)
-                self._chosen(event, together)
+                self._chosen(match_, event, together)
             case ev.Happened():
-                self.running().put(event.line.words)
-                self._happened(event)
+                match_ = self.running()
+                match_.put(event.line.words)
+                self._happened(match_, event)
             case ev.Withdrew():
                 self._withdrawn(event.seat)
             case ev.Undid():
@@ -72,29 +73,29 @@ class Fold(State):
             before, done = match.table, len(match.entries)
             letter, _, words = line.partition(" ")
             match.add(Entry(letter, words))
-            self._write(tuple(self._keep(entry, before, False) for entry in match.entries[done:]))
+            self._write(match, tuple(self._keep(match, entry, before, False) for entry in match.entries[done:]))
         # Nothing before the beginning can be taken back.
         self.match = Match(self.game, self.components, match.header, match.entries, table=match.table, tally=match.tally)
 
-    def _chosen(self, event: ev.Chose, together: bool) -> None:
+    def _chosen(self, match: Match, event: ev.Chose, together: bool) -> None:
         if together:
             self.bots = self.bots | {event.seat} if event.bot else self.bots - {event.seat}
-        if event.lines:
-            self.bots = set()
-        self._write(event.lines)
+            if event.lines:
+                self.bots = set()
+        self._write(match, event.lines)
 
-    def _happened(self, event: ev.Happened) -> None:
+    def _happened(self, match: Match, event: ev.Happened) -> None:
         self.drawn = event.drawn
         if event.arena:
             same = not self.thrown or self.thrown.split()[:-1] == event.arena.split()[:-1]
             self.thrown = event.arena if same else f"{MIXED} {event.arena.split()[-1]}"
-        self._write((event.line,))
+        self._write(match, (event.line,))
 
-    def _write(self, lines: tuple[ev.Kept, ...]) -> None:
+    def _write(self, match: Match, lines: tuple[ev.Kept, ...]) -> None:
         self.lines += lines
         self.sequence += len(lines)
         if lines:
-            self.tables[len(self.lines) - 1] = self.running().table
+            self.tables[len(self.lines) - 1] = match.table
 
     def _withdrawn(self, seat: int) -> None:
         match = self.running()
@@ -118,15 +119,15 @@ class Fold(State):
             self.sequence += 1
             self.cuts.append((self.sequence, len(self.lines)))
 
-    def _keep(self, entry: Entry, before: Any, bot: bool, flight: str = "") -> ev.Kept:
+    def _keep(self, match: Match, entry: Entry, before: Any, bot: bool, flight: str = "") -> ev.Kept:
         """The line of an entry, also as those may see it who may not see all. It is told in words only where its game brings
         no news, from which a page tells it in its own language."""
-        match, rules = self.running(), self.game
-        seat = LETTERS.find(entry.seat)
-        silent = has_news(rules)
-        news = news_of(rules, before, match.table, seat, entry.words)
+        rules = match.game
+        letter, words = entry.seat, entry.words
+        seat = LETTERS.find(letter)
+        news, silent = news_of(rules, before, match.table, seat, words), has_news(rules)
         if silent and not rules.secrets:
-            return ev.Kept(entry.seat, entry.words, "", bot, flight, {}, news)
+            return ev.Kept(letter, words, "", bot, flight, {}, news)
 
         def tell(words: str) -> str:
             return "" if silent else rules.words.tell(before, match.table, seat, words, match.names)

@@ -14,7 +14,8 @@ from rollmops.games.news import news_of
 from rollmops.games.records import open_match
 from rollmops.server.protocol.lessons import LessonAnswer, LessonReply, LessonStep, LessonText
 from rollmops.server.protocol.messages import Line, Part, message_encoder
-from rollmops.server.table.updates import letters, list_choices
+from rollmops.server.table.offers import offer_of
+from rollmops.server.table.updates import letters
 
 
 @cache
@@ -73,14 +74,14 @@ def ahead_of(match: Match) -> Match:
 
 def asked_part(match: Match) -> Part:
     """What a table would send to the learner, who is to choose."""
-    words, table = match.game.words, match.table
+    offer = offer_of(match.game, match.table, LEARNER)
     return Part(
         seat=LETTERS[LEARNER],
         lines=(),
         view=match.view(LEARNER),
         owes=True,
-        verbs=words.verbs(table, LEARNER),
-        choices=None if (lines := list_choices(match, LEARNER)) is None else tuple(lines),
+        verbs=offer.verbs,
+        choices=offer.words,
         sealed=None,
         undo=False,
     )

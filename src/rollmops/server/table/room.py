@@ -196,8 +196,10 @@ class Room:
         # Bots play on for those who want to be told, and where a clock runs over days.
         if self.presence.connections or self.subscribed or (self.clock.plan and not self.clock.quick):
             self.background.wake_bots(self.sitting)
-        self._tell_turns()
-        self._mind_clock()
+        if self.subscribed:
+            self._tell_turns()
+        if self.clock.plan is not None:
+            self._mind_clock()
 
     async def commit(self, events: list[Events]) -> None:
         """Let follow what follows by itself, put everything on disk, and only then send it."""
@@ -272,7 +274,7 @@ class Room:
 
     def _tell_turns(self) -> None:
         """Who owes a choice and does not look at the table is told, where they want it."""
-        if not self.subscribed or self.house.pusher is None:
+        if self.house.pusher is None:
             return
         unaware, later = self.turns.unaware(self.sitting, self.presence)
         names = self.sitting.names()

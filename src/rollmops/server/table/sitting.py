@@ -85,19 +85,19 @@ class Sitting(Fold):
         entries = match.choose(seat, words, known=self._spelled(seat, words))
         if together:
             bots = {LETTERS[place] for place in (self.bots | {seat} if bot else self.bots - {seat})}
-            lines = tuple(self._keep(entry, before, entry.seat in bots) for entry in entries)
+            lines = tuple(self._keep(match, entry, before, entry.seat in bots) for entry in entries)
         else:
-            lines = (self._keep(entries[0], before, bot),)
+            lines = (self._keep(match, entries[0], before, bot),)
         event = ev.Chose(seat, words, lines, bot)
-        self._chosen(event, together)
+        self._chosen(match, event, together)
         return event
 
     def _spelled(self, seat: int, words: str) -> list[int] | None:
         """The choices that these words were spelled from when this seat was told what it may do; None if they were not."""
-        table, lines = self.listed
-        if table is None or table is not self.running().table:
+        table, offers = self.offers
+        if table is not self.running().table or seat not in offers:
             return None
-        return (lines.get(seat) or {}).get(words)
+        return offers[seat].lines.get(words)
 
     def roll(self, source: Source | None = None) -> ev.Events:
         """Chance's next line, as the table's fair dice say, or another source."""
@@ -105,8 +105,9 @@ class Sitting(Fold):
         source = source or chance.source(self.components, dice, self.thrown)
         before = match.table
         entry = match.roll(source)
-        event = ev.Happened(self._keep(entry, before, False, chance.flight(source)), dice.drawn, chance.stamp(source))
-        self._happened(event)
+        line = self._keep(match, entry, before, False, chance.flight(source))
+        event = ev.Happened(line, dice.drawn, chance.stamp(source))
+        self._happened(match, event)
         return event
 
     def put(self, words: str, sequence: int) -> ev.Events:
@@ -117,8 +118,8 @@ class Sitting(Fold):
             raise IllegalError("at this table the dice fall by themselves")
         before = match.table
         entry = match.put(with_verb(self.game, match.table, NOBODY, words))
-        event = ev.Happened(self._keep(entry, before, False), 0)
-        self._happened(event)
+        event = ev.Happened(self._keep(match, entry, before, False), 0)
+        self._happened(match, event)
         return event
 
     def undo(self, sequence: int) -> ev.Events:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any
 
 from rollmops.arena.dice import MIXED
@@ -18,6 +17,7 @@ from rollmops.games import game
 from rollmops.games.origin import Origin, origin_of
 from rollmops.server.store import events as ev
 from rollmops.server.table.keys import opened_by
+from rollmops.server.table.offers import Offer, offer_of
 from rollmops.server.table.seats import Seat, final_salts, house_salts
 
 
@@ -42,12 +42,12 @@ class State:
     cuts: list[tuple[int, int]] = field(default_factory=list)  # (sequence, lines left) of every line taken back
     bots: set[int] = field(default_factory=set)  # seats whose sealed choice a bot made
     tables: dict[int, Any] = field(default_factory=dict)  # after lines that have not been sent yet; -1: as it was laid
-    listed: tuple[Any, dict[int, dict[str, list[int]] | None]] = (None, {})  # legal lines of the table as it lies
+    offers: tuple[Any, dict[int, Offer]] = (None, {})  # what seats may choose at the table as it lies
 
-    @cached_property
-    def game(self) -> Game:
-        """What is played."""
-        return game(self.plan.game)
+    game: Game = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.game = game(self.plan.game)
 
     @property
     def over(self) -> bool:
@@ -88,6 +88,17 @@ class State:
         """Refuse what was meant for another table than lies there now."""
         if sequence != self.sequence:
             raise StaleError(f"this was meant for sequence {sequence}, the table is at {self.sequence}; look again")
+
+    def offer(self, seat: int) -> Offer:
+        """What this seat may choose now; worked out once for each table."""
+        match = self.running()
+        if self.offers[0] is not match.table:
+            self.offers = (match.table, {})
+        offers = self.offers[1]
+        found = offers.get(seat)
+        if found is None:
+            found = offers[seat] = offer_of(match.game, match.table, seat)
+        return found
 
     def may_choose(self, seat: int, words: str) -> str:
         """Why this seat may not choose this now; empty if it may. Nothing changes."""

@@ -10,8 +10,6 @@ from msgspec import UNSET, Raw
 
 from rollmops.engine.contract import LETTERS, NOBODY
 from rollmops.engine.dice import commitment
-from rollmops.engine.keyed import brought
-from rollmops.engine.lines import legal_lines
 from rollmops.engine.match import Match
 from rollmops.server.protocol.messages import (
     ClockState,
@@ -24,7 +22,7 @@ from rollmops.server.protocol.messages import (
     Update,
     message_encoder,
 )
-from rollmops.server.protocol.words import MOST_CHOICES, Letter, State
+from rollmops.server.protocol.words import Letter, State
 from rollmops.server.store.events import Clock, Kept
 from rollmops.server.table.hand import due_of
 from rollmops.server.table.sitting import Sitting
@@ -148,11 +146,11 @@ class Eyes:
         self.due = due_of(sitting) if sitting.plan.hand else None
         self.open = not match.game.secrets
         self.view = b""
-        self.lines: dict[tuple[str, int], Raw] = {}
+        self.lines: dict[tuple[int, int], Raw] = {}
 
     def update(self, seats: tuple[int, ...], start: int) -> Update:
         """The game for a device that holds these seats and has the log up to `start`."""
-        parts = tuple([self.part(seat, start) for seat in seats or (NOBODY,)])
+        parts = tuple([self.part(seat, start) for seat in seats or WATCHING])
         return Update(self.sitting.sequence, start, self.letters, self.chosen, parts, self.due)
 
     def text(self, seats: tuple[int, ...], start: int) -> bytes:
@@ -169,18 +167,19 @@ class Eyes:
 
     def lines_of(self, seat: int, start: int) -> Any:
         """The log from `start` on as this seat may see it; all of it once the game is over."""
-        audience = "*" if self.open or seat == NOBODY else LETTERS[seat]
+        audience = NOBODY if self.open else seat
         found = self.lines.get((audience, start))
         if found is None:
-            kept = self.sitting.lines[start:]
-            over, last = self.match.over, len(kept) - 1
-            lines = []
-            for place, line in enumerate(kept):
-                staged = place < last and line.news and start + place in self.tables
-                view = self.view_at(start + place, seat) if staged else UNSET
-                lines.append(line_for(line, audience, over=over, view=view))
-            found = self.lines[audience, start] = Raw(message_encoder.encode(lines))
+            found = self.lines[audience, start] = Raw(message_encoder.encode(self._lines(seat, start)))
         return found
+
+    def _lines(self, seat: int, start: int) -> list[Line]:
+        audience, over, lines = "*" if self.open or seat == NOBODY else LETTERS[seat], self.match.over, []
+        last = len(self.sitting.lines) - 1
+        for place, kept in enumerate(self.sitting.lines[start:], start):
+            staged = place < last and kept.news and place in self.tables
+            lines.append(line_for(kept, audience, over, self.view_at(place, seat) if staged else UNSET))
+        return lines
 
     def view_at(self, line: int, seat: int) -> Any:
         """What this seat may know of the table after this line; -1: of the table as it was laid."""
@@ -196,45 +195,17 @@ class Eyes:
         lines, view = self.lines_of(seat, start), self.view_of(seat)
         if seat not in self.owing:
             return Part(letter, lines, view, False, (), (), sealed, undo, before)
-        verbs = match.game.words.verbs(match.table, seat)
-        return Part(letter, lines, view, True, verbs, choices_of(sitting, match, seat), sealed, undo, before)
+        verbs, choices, _ = sitting.offer(seat)
+        return Part(letter, lines, view, True, verbs, choices, sealed, undo, before)
 
 
+WATCHING = (NOBODY,)
 NOBODYS = b'"seat":null'
 """How an encoded view of nobody's says whose it is: in its first field after the name of its game."""
 SEATED = [b'"seat":"%s"' % letter.encode() for letter in LETTERS]
 
 
-def choices_of(sitting: Sitting, match: Match, seat: int) -> tuple[str, ...] | None:
-    """Every legal line in words, or None where they are too many to list. Listed once for each table."""
-    if sitting.listed[0] is not match.table:
-        sitting.listed = (match.table, {})
-    listed = sitting.listed[1]
-    if seat not in listed:
-        listed[seat] = list_choices(match, seat)
-    found = listed[seat]
-    return None if found is None else tuple(found)
-
-
-def list_choices(match: Match, seat: int) -> dict[str, list[int]] | None:
-    """Every legal line in words with its choices, or None where they are too many to list."""
-    game, table = match.game, match.table
-    listed = brought(game.words, "listed")
-    if listed is not None:
-        found: dict[str, list[int]] = listed(table, seat)
-        return found
-    if game.menu is not None and game.menu(table, seat) is not None:
-        return None  # a menu is for minds: it stands for more lines than it lists
-    if game.choices > MOST_CHOICES and (game.weights(table, seat) > 0).sum() > MOST_CHOICES:
-        return None
-    lines = legal_lines(game, table, seat, MOST_CHOICES + 1)
-    if len(lines) > MOST_CHOICES:
-        return None
-    spell = game.words.spell
-    return {spell(table, seat, choices): choices for choices in lines}
-
-
-def line_for(kept: Kept, audience: str, *, over: bool, view: Any = UNSET) -> Line:
+def line_for(kept: Kept, audience: str, over: bool, view: Any = UNSET) -> Line:
     """A line as this audience may see it."""
     words, told = kept.words, kept.told
     if kept.veiled and not over:

@@ -6,6 +6,7 @@ for every part of it. So whole frames are cut off here; plain texts are read her
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import NamedTuple
 
 try:
@@ -21,6 +22,7 @@ SHORT_BYTES = 125
 LONG = 126
 """Instead of a length: it stands in the next two bytes."""
 HEAD_BYTES, LONG_HEAD_BYTES = 6, 8
+long_head = Struct(">BBH").pack
 
 
 class Whole(NamedTuple):
@@ -69,5 +71,5 @@ def text_frame(message: bytes) -> bytes:
     if size <= SHORT_BYTES:
         return bytes((FINAL_TEXT, size)) + message
     if size < 1 << 16:
-        return bytes((FINAL_TEXT, LONG, size >> 8, size & 255)) + message
+        return long_head(FINAL_TEXT, LONG, size) + message
     return b"\x81\x7f" + size.to_bytes(8, "big") + message

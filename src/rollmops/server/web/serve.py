@@ -140,7 +140,6 @@ class Options:
     idle: float = 60.0
     keep_days: int | None = None
     metrics: bool = False
-    json_log: bool = False
     thinkers_at: tuple[str, ...] = ()
 
 
@@ -160,8 +159,6 @@ def serve(
     `early` compiles the first game already; `more` are options by name.
     """
     name = reached_at(host)
-    if more.get("json_log"):
-        logs.ask_for_json()
     options = Options(data, names=frozenset({host.lower(), name.lower()}), **more)
     if processes > 1 and not options.store:
         raise RollmopsError(
@@ -209,8 +206,6 @@ def serve_on(
         thinkers_at=options.thinkers_at,
         early=early,
     )
-    if options.json_log:
-        logs.ask_for_json()
     http, ws = protocols(app.state.gate)
     logging.getLogger("uvicorn.error").addFilter(NotOurs())
     config = uvicorn.Config(
@@ -229,7 +224,7 @@ def serve_on(
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
         lifespan="on",
-        log_config=None if options.json_log else LOGGING_CONFIG,
+        log_config=None if logs.is_json() else LOGGING_CONFIG,
     )
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C has stopped it as it should
         Server(config, ready, app.state.rooms).run(sockets=sockets)
