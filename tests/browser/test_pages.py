@@ -13,7 +13,7 @@ from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import HINT_MS, Harbour
 from tests.browser.people import TITLES, my_turn, play_now, take_turn
 from tests.browser.rest import resize
-from tests.effort import LONG, short_or_long, some_or_all
+from tests.effort import LONG, long_only, short_or_long, some_or_all
 
 RULES = [f"#/rules/{game}" for game in GAMES]
 PAGES = {
@@ -148,6 +148,7 @@ SKIPPING = """() => {
 }"""
 
 
+@long_only
 def test_the_header_fits_while_dice_are_in_the_air(harbour: Harbour, guest: Guests) -> None:
     page = guest(language="de", size=PHONE, still=False)
 

@@ -161,6 +161,7 @@ def test_a_theft_moves_soles_from_one_to_the_other(watch: Watch, harbour: Harbou
     expect(watch.page.get_by_role("list", name="Logbook").locator("li").last).to_have_text("Hilda takes 4 from Olaf.")
 
 
+@long_only
 def test_what_flies_has_arrived_before_the_next_is_told(watch: Watch, harbour: Harbour) -> None:
     """The last haul of a game: taken, brought home, over, and only then the winners."""
     open_at(watch.page, harbour, LAST_CHOICE, mine="A")
@@ -180,6 +181,7 @@ def test_what_flies_has_arrived_before_the_next_is_told(watch: Watch, harbour: H
     assert not any(told[1] in one["status"] for one in frames if one["words"] != told[1]), "told before it happened"
 
 
+@long_only
 def test_a_lead_that_changes_hands_is_told_after_what_led_to_it(watch: Watch, harbour: Harbour) -> None:
     open_at(watch.page, harbour, f"{SOLES}A roll 2 1 1 water\nA secure\nB roll 2 2 2 2\n".encode(), mine="B")
     button = watch.page.get_by_role("button", name="Secure 8")
@@ -253,6 +255,7 @@ def test_hooks_and_waves_are_reckoned_and_every_fish_swims_to_its_owner(watch: W
     assert not any(one["angling"] for one in flying), "Olaf's throws still lie there while Hilda's dice fly"
 
 
+@long_only
 def test_a_theft_of_a_fish_is_seen(watch: Watch, harbour: Harbour) -> None:
     open_at(watch.page, harbour, POACHING, mine="B")
     page = watch.page

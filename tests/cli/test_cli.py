@@ -15,6 +15,7 @@ import pytest
 
 from rollmops.cli import spread
 from rollmops.cli.asking import keys_for
+from tests.effort import long_only
 from tests.server.forked import command
 
 RECORDS = Path(__file__).parent.parent / "games" / "soles" / "records"
@@ -211,6 +212,7 @@ def test_dice_thrown_by_hand_are_typed_in_and_marked(tmp_path: Path) -> None:
     assert "entered by hand" in rollmops("verify", str(log), code=2).stderr
 
 
+@long_only
 def test_no_writable_cache_is_no_trouble() -> None:
     env = os.environ | {"ROLLMOPS_CACHE": "/proc/nowhere"}
     done = subprocess.run(

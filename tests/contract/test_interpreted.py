@@ -70,7 +70,7 @@ def play_compiled(game: Game, seats: int, number: int) -> tuple[Replayed, str]:
 @pytest.mark.timeout(3000)
 def test_compiled_and_interpreted_agree_step_by_step(any_game: Game) -> None:
     # On the floe a choice is one of thousands, and the interpreter looks at every one.
-    each, enough = (1, TRANSITIONS // 20) if any_game.menu else (GAMES_EACH, TRANSITIONS)
+    each, enough = (1, TRANSITIONS // short_or_long(60, 20)) if any_game.menu else (GAMES_EACH, TRANSITIONS)
     sizes = [seats for seats in seat_counts(any_game) for _ in range(each)] + [any_game.fewest] * GAMES_FEWEST
     played: list[tuple[Replayed, str]] = []
     transitions = 0

@@ -15,6 +15,7 @@ from rollmops.games.records import fold
 from rollmops.server.store import uptime
 from rollmops.server.store.events import Chose, Events
 from rollmops.server.store.store import Store
+from tests.effort import long_only
 from tests.server.database import Postgres
 from tests.server.house import House, Page, Table, open_house
 
@@ -119,6 +120,7 @@ def test_a_slow_clock_outlives_kills_and_does_not_run_while_the_server_is_down(t
         assert page.update["sequence"] > sequence
 
 
+@long_only
 def test_a_clock_outlives_one_of_several_processes(postgres: Postgres, tmp_path: Path) -> None:
     """Nobody comes to the table; another process has it after the lease, and no time is given back, since one always ran."""
     url = postgres.database()

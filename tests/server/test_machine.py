@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from rollmops.games.records import read_match
+from tests.effort import short_or_long
 from tests.server.house import House, Page, Table
 from tests.server.players import any_choice
 
-EXAMPLES = int(os.environ.get("ROLLMOPS_CROWDS", "6"))
+EXAMPLES = int(os.environ.get("ROLLMOPS_CROWDS", short_or_long(3, 6)))
 SEATS = ("A", "B", "C")
 KINDS = ("choose", "take back", "odds", "hint", "let bot", "leave", "next", "renew", "sit", "hello", "ping", "x")
 WORDS = st.sampled_from(["again", "secure", "take middle", "take A", "take B", "roll 1 1 1 1", "", "🐟", "again " * 100])

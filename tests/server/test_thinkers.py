@@ -30,8 +30,11 @@ from tests.server.test_review import GAME, reckoners, review
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[list[Thinker]]:
-    with start_thinkers(2) as running:
-        yield running
+    with pytest.MonkeyPatch.context() as patch:
+        # What is asked of them here is compiled; a game that other tests bring may not be, and they would wait for it.
+        patch.setattr(thinkers, "_is_compiling", lambda: False)
+        with start_thinkers(2) as running:
+            yield running
     assert not any(one.path.exists() for one in running)
 
 

@@ -18,6 +18,7 @@ from rollmops.games.records import fold
 from rollmops.minds.sharp.floe_error import level_of
 from rollmops.minds.sharp.floe_know import known
 from rollmops.solve import value_of, valuer
+from tests.effort import long_only
 
 RECORDS = sorted((Path(__file__).parents[1] / "games" / "floe" / "records").glob("*.rollmops"))
 HEAD = "rollmops 1\ngame floe\nseat A Ann\nseat B Ben\nfirst A\n\n"
@@ -77,6 +78,7 @@ def test_another_floe_is_refused_with_words() -> None:
         valuer(game("floe"), box, 2)
 
 
+@long_only
 def test_a_net_that_is_wrong_is_found_to_be_off() -> None:
     mind, table = known(), game("floe").open(house("floe"), 2)
     net = mind.nets[2]

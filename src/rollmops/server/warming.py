@@ -26,6 +26,8 @@ from rollmops.server.compilers import FIRST, Compiler, Compilers, mark_of
 
 ORDER = (FIRST, "lure", "floe", "espresso")
 """The quick one first, then so that two processes end at about the same time; other games follow."""
+LONGEST_FIRST = ("floe", "lure", "espresso", FIRST)
+"""The same where nobody waits for one of them: no two tasks of a game are done at once, so the longest begins."""
 MINDS = "minds-"
 """Before a game's name: what its bots think with, compiled right after its rules."""
 MASTERS = "masters-"
@@ -196,7 +198,9 @@ async def warm_all() -> None:
     async def tell(task: str) -> None:
         print(f"{task} after {time.monotonic() - begun:.1f} s ({compilers.spent[task]:.1f} s of a processor)", flush=True)
 
-    compilers = Compilers([task for task in tasks() if is_cold(task)])
+    order = {name: place for place, name in enumerate(LONGEST_FIRST)}
+    cold = [task for task in tasks() if is_cold(task)]
+    compilers = Compilers(sorted(cold, key=lambda task: order.get(_parts(task)[1], len(order))))
     running = asyncio.ensure_future(compilers.run(tell))
     if sys.platform != "win32":
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
