@@ -88,6 +88,7 @@ def show_something(phone: Page) -> None:
     phone.get_by_role("button", name="Den anderen etwas zeigen").click()
 
 
+@long_only
 def test_people_show_each_other_drawings_and_can_look_away(
     harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]
 ) -> None:

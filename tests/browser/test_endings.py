@@ -13,7 +13,7 @@ from tests.browser.conftest import DESK, PHONE, SMALL_DESK, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import TITLES
 from tests.browser.prepared import open_at, set_at, sit_at
-from tests.effort import LONG, some_or_all
+from tests.effort import LONG, long_only, some_or_all
 
 RECORDS = Path(__file__).parents[1] / "games/soles/records"
 FLOE = Path(__file__).parents[1] / "games/floe/records"
@@ -108,6 +108,7 @@ def test_the_last_round_is_scored_before_anybody_has_won(harbour: Harbour, guest
     assert rounds[-1][2] == 0, "somebody is still to move"
 
 
+@long_only
 def test_who_lost_hears_no_fanfare_but_a_quiet_word(harbour: Harbour, guest: Guests) -> None:
     code, tokens = set_at(harbour, LAST_CHOICE)
     winner, loser = guest(), guest(size=SMALL_DESK, still=False)

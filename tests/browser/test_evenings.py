@@ -110,6 +110,7 @@ def test_a_box_that_cannot_be_is_refused_with_its_field(
     quarrels.clear()  # the browser itself notes the refused request
 
 
+@long_only
 def test_silence_is_kept_and_makes_no_sound(harbour: Harbour, guest: Guests) -> None:
     page = guest()
     page.add_init_script(COUNT_EARS)

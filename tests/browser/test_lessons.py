@@ -248,6 +248,7 @@ def test_it_goes_on_where_it_was_left_and_can_begin_anew_or_be_skipped(harbour: 
     expect(page.get_by_role("link", name="New here? Two minutes: Lure")).to_have_count(0)
 
 
+@long_only
 def test_once_loaded_it_needs_no_server_and_speaks_german(harbour: Harbour, guest: Guests) -> None:
     page = guest(size=PHONE, language="de", touch=True)
     open_lesson(page, harbour, "soles")
@@ -264,6 +265,7 @@ def test_once_loaded_it_needs_no_server_and_speaks_german(harbour: Harbour, gues
     page.context.set_offline(False)
 
 
+@long_only
 def test_the_rules_have_small_boards_to_play_with(harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]) -> None:
     page = guest(size=PHONE, touch=True)
     page.goto(f"{harbour.url}#/rules/soles")

@@ -117,6 +117,7 @@ def test_the_review_speaks_german(harbour: Harbour, guest: Guests) -> None:
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+@long_only
 def test_the_floe_is_reviewed_quickly_and_then_more_closely(harbour: Harbour, guest: Guests) -> None:
     page = guest(size=PHONE)
     open_file(page, harbour, FLOE)

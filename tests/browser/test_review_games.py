@@ -72,6 +72,7 @@ def close(lines: dict[str, float]) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "players"), some_or_all([("espresso", 2), ("lure", 3), ("floe", 2)], ("lure", 3)))
+@long_only
 def test_what_if_and_review_of_every_game(harbour: Harbour, guest: Guests, tmp_path: Path, name: str, players: int) -> None:
     record = played(name, players, 3, 30 if name != "floe" else 6)
     place = next(n for n, one in enumerate(record.entries) if one.words.split()[0] not in ("roll", "rest", "draw", "splash"))

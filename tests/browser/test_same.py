@@ -12,6 +12,7 @@ from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.harbour import Harbour
 from tests.browser.people import SHORT, play_out
 from tests.browser.test_layout import BROKEN
+from tests.effort import long_only
 
 
 def post(page: Page, path: str, body: Any) -> Any:
@@ -28,6 +29,7 @@ def no_wider_than_the_screen(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@long_only
 def test_a_friend_beats_my_game(harbour: Harbour, guest: Guests, axe: Callable[[Page], list[str]]) -> None:
     karen = guest(size=PHONE)
     karen.goto(harbour.url)

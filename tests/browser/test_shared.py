@@ -12,6 +12,7 @@ from tests.browser.conftest import Guests
 from tests.browser.harbour import HINT_MS, Harbour
 from tests.browser.people import take_turn
 from tests.browser.test_tables import new_table
+from tests.effort import long_only
 
 HERE = ["Me, on this device", "Someone else on this device"]
 
@@ -26,6 +27,7 @@ def open_curtain(page: Page, who: str) -> None:
     expect(page.locator(".screen")).to_be_visible()
 
 
+@long_only
 def test_a_hint_that_comes_late_is_for_nobody_else(harbour: Harbour, guest: Guests) -> None:
     page = guest()
     late: list[str | bytes] = []

@@ -230,6 +230,7 @@ def test_a_caught_fish_goes_to_whoever_caught_it(watch: Watch, harbour: Harbour,
         expect(watch.page.locator(f'[data-place="fish:{fish}"] article')).to_be_visible()
 
 
+@long_only
 def test_hooks_and_waves_are_reckoned_and_every_fish_swims_to_its_owner(watch: Watch, harbour: Harbour) -> None:
     open_at(watch.page, harbour, FISHING, mine="A", seed=seed_for(FISHING, ("stand", "cast"), "throws", "choose"))
     watch.begin()
@@ -268,6 +269,7 @@ def test_a_theft_of_a_fish_is_seen(watch: Watch, harbour: Harbour) -> None:
     flown([one for one in watch.frames() if one["words"]], "A", "B")
 
 
+@long_only
 def test_the_floe_is_scored_die_by_die_and_each_seal_moves_with_its_line(watch: Watch, harbour: Harbour) -> None:
     page = watch.page
     page.add_init_script("localStorage['rollmops.settings'] = JSON.stringify({ speed: 'brisk' })")

@@ -14,7 +14,7 @@ from rollmops.engine.contract import CHANCE, NOBODY, OVER, Game, lowest
 from rollmops.engine.stream import pick, stream
 from rollmops.games import house
 from tests.contract.walk import seat_counts
-from tests.effort import short_or_long
+from tests.effort import LONG, short_or_long
 
 GAMES_EACH = 20
 GAMES_FEWEST = 20_000
@@ -71,7 +71,8 @@ def play_compiled(game: Game, seats: int, number: int) -> tuple[Replayed, str]:
 def test_compiled_and_interpreted_agree_step_by_step(any_game: Game) -> None:
     # On the floe a choice is one of thousands, and the interpreter looks at every one.
     each, enough = (1, TRANSITIONS // short_or_long(60, 20)) if any_game.menu else (GAMES_EACH, TRANSITIONS)
-    sizes = [seats for seats in seat_counts(any_game) for _ in range(each)] + [any_game.fewest] * GAMES_FEWEST
+    counts = seat_counts(any_game) if LONG or not any_game.menu else (any_game.fewest, any_game.most)
+    sizes = [seats for seats in counts for _ in range(each)] + [any_game.fewest] * GAMES_FEWEST
     played: list[tuple[Replayed, str]] = []
     transitions = 0
     for number, seats in enumerate(sizes):

@@ -9,6 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from rollmops.server.protocol.words import CLOSE_PROTOCOL, CLOSE_TOO_FAST, CLOSE_UNKNOWN, LONGEST_MESSAGE_CHARACTERS
+from tests.effort import long_only
 from tests.server.house import House, Page, Table, open_house
 from tests.server.players import any_choice
 
@@ -139,6 +140,7 @@ def test_far_too_big_a_message_closes_the_socket(table: Table, karen: Page) -> N
     karen.ping()
 
 
+@long_only
 def test_ten_thousand_messages_in_a_second(tmp_path: Path) -> None:
     people = {"messages": 20, "burst": 60}
     with open_house(tmp_path, limits=people) as house:

@@ -19,6 +19,7 @@ from rollmops.games.records import verify
 from rollmops.server.store.deals import add_deal, add_dealt, keep_outcome, read_deal
 from rollmops.server.store.events import DealPlan, SeatPlan
 from rollmops.server.store.store import Store
+from tests.effort import long_only
 from tests.server.house import House, Table, open_house
 from tests.server.players import play_out
 
@@ -129,6 +130,7 @@ def test_what_cannot_be_a_challenge_is_said(house: House) -> None:
     assert house.request("/api/deals", body)[0] == 400
 
 
+@long_only
 def test_an_evening_outlives_kill_9(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         seats = [{"kind": "link"}, {"kind": "link"}]

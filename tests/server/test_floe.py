@@ -9,6 +9,7 @@ from pathlib import Path
 from rollmops.arena.trajectory import decode
 from rollmops.engine.logbook import read_record
 from rollmops.games.records import verify
+from tests.effort import long_only
 from tests.server.house import House, open_house
 from tests.server.players import play_out
 
@@ -54,6 +55,7 @@ def test_a_choice_can_be_tried_without_making_it(house: House) -> None:
     assert page.update["sequence"] == 0
 
 
+@long_only
 def test_a_whole_game_can_be_thrown_again(tmp_path: Path) -> None:
     """Killed in the middle, and still the digest of all trajectories is the one that throwing again gives."""
     with open_house(tmp_path) as house:

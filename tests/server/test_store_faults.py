@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from rollmops.server.table.writing import STORE_SECONDS
-from tests.effort import LONG
+from tests.effort import LONG, long_only
 from tests.server.house import WAIT_SECONDS, House, Page, Table, open_house
 from tests.server.players import any_choice
 
@@ -249,6 +249,7 @@ def test_a_store_that_is_gone_or_damaged_is_noticed_and_nothing_more_is_told(
         one_line(house, "rollmops.sqlite")
 
 
+@long_only
 def test_damage_deep_in_the_file_is_found_by_looking_it_over(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         for _ in range(60):

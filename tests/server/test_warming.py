@@ -59,7 +59,7 @@ def test_what_somebody_waits_for_is_next() -> None:
 
 
 def test_no_game_is_compiled_by_two_processes_at_once() -> None:
-    """What belongs to a game waits for its rules, and meanwhile there is another to do."""
+    """What belongs to a game waits for what is being compiled of it, and meanwhile there is another to do."""
     several = Compilers(["soles", "minds-soles", "lure"])
     with_rules = Compiler()
     with_rules.task = several._next()
@@ -67,6 +67,8 @@ def test_no_game_is_compiled_by_two_processes_at_once() -> None:
     several.processes.append(with_rules)
     assert with_rules.task == "soles"
     assert several._next() == "lure"
+    with_rules.task = "masters-soles"
+    assert several._next() == "lure", "both would compile what they share"
     with_rules.task = ""
     assert several._next() == "minds-soles"
     with_rules.stop()

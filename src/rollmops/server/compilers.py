@@ -76,6 +76,11 @@ class Compiler:
         self.dismiss()
 
 
+def game_of(task: str) -> str:
+    """The game of a task, whose kind stands before it: `soles`, `minds-soles`."""
+    return task.partition("-")[2] or task
+
+
 @contextmanager
 def begun_early() -> Iterator[Compiler | None]:
     """Where the first game was never compiled, a process that has begun with it; it is gone in the end."""
@@ -119,9 +124,9 @@ class Compilers:
         await asyncio.gather(*reports)
 
     def _next(self) -> str:
-        """The task to begin; none of a game whose rules another process compiles, which would compile them twice."""
-        busy = [f"-{compiler.task}" for compiler in self.processes if compiler.task]
-        return next((task for task in self.waiting if not task.endswith(tuple(busy))), "")
+        """The task to begin; none of a game that another process is at: what both need would be compiled twice."""
+        busy = {game_of(compiler.task) for compiler in self.processes if compiler.task}
+        return next((task for task in self.waiting if game_of(task) not in busy), "")
 
     async def _work(self, compiler: Compiler | None, done: Callable[[str], None]) -> None:
         while task := (compiler and compiler.task) or self._next():
