@@ -30,11 +30,12 @@ from tests.server.test_review import GAME, reckoners, review
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[list[Thinker]]:
-    with pytest.MonkeyPatch.context() as patch:
-        # What is asked of them here is compiled; a game that other tests bring may not be, and they would wait for it.
-        patch.setattr(thinkers, "_is_compiling", lambda: False)
-        with start_thinkers(2) as running:
-            yield running
+    with contextlib.ExitStack() as stack:
+        with pytest.MonkeyPatch.context() as patch:
+            # What is asked of them here is compiled; a game that other tests bring may not be, and they would wait for it.
+            patch.setattr(thinkers, "_is_compiling", lambda: False)
+            running = stack.enter_context(start_thinkers(2))
+        yield running
     assert not any(one.path.exists() for one in running)
 
 
