@@ -26,7 +26,7 @@ GAMES = int(os.environ.get("BENCH_GAMES", "3"))
 KNOWN = (("soles", 2, 70, 1.0), ("soles", 3, None, 2.0), ("espresso", 2, None, 3.0))
 """Games whose values are known: players, entries (None: the whole game) and the seconds that were promised."""
 FIRST_SECONDS = 2.0
-PLAYED_ON_SECONDS = 3.0
+PLAYED_ON_SECONDS = 1.0
 """For which games are played on, to see how many that are."""
 
 
