@@ -24,7 +24,7 @@ from bench.online.sockets import open_wire
 from bench.online.tables import ScriptedTable, post
 from bench.report import NO_MARGIN, Report
 from rollmops.engine.dice import new_salt, salt_promise
-from rollmops.server.warming import MINDS
+from rollmops.server.compilers import MINDS
 
 ROOT = Path(__file__).parents[1]
 SOLES_SECONDS, ALL_SECONDS = 5.0, 25.0

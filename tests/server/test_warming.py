@@ -46,8 +46,8 @@ def test_the_quick_game_is_first_each_with_its_bots_then_masters_and_reviews_fol
     assert everything[:2] == ["soles", "minds-soles"]
     half = len(everything) // 2
     games = everything[:half:2]
-    assert everything[1:half:2] == [warming.MINDS + name for name in games]
-    assert everything[half:] == [kind + name for kind in (warming.MASTERS, warming.REVIEWS) for name in games]
+    assert everything[1:half:2] == [compilers.MINDS + name for name in games]
+    assert everything[half:] == [kind + name for kind in (compilers.MASTERS, compilers.REVIEWS) for name in games]
 
 
 def test_what_somebody_waits_for_is_next() -> None:

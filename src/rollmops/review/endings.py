@@ -110,7 +110,7 @@ def best_lines(match: Match, seat: int, played: str) -> Lines:
 
 
 class Endings:
-    """How a game would end from a table on; `more` plays a few more games, `told` says what is known so far."""
+    """How a game would end from a table on; `more` plays a few more games, `summary` says what is known so far."""
 
     def __init__(self, otherwise: Otherwise) -> None:
         self.otherwise = otherwise
@@ -130,9 +130,11 @@ class Endings:
         if self._on_ice:
             return "best", self._on_the_ice()
         if (game.name, seats) in QUICKLY_VALUED and isinstance(self.valuer, Known):
-            return "best", self._by_values()
+            return "best", self._by_lines()
         if game.name in SEARCHES:
-            return "search", self._by_search()
+            search = search_of(game, self.match.components, seats)
+            search.narrow(CLOSENESS.part)
+            return "search", self._by_lines(search)
         return USUAL, self._by_bots()
 
     def list_all(self, stop: Callable[[], bool] = lambda: False) -> bool:
@@ -203,27 +205,13 @@ class Endings:
         for number in count(1):
             yield self._ending(play_on_ice(self.match.table, number))
 
-    def _by_values(self) -> Iterator[Ending | None]:
-        game = self.match.game
-        for number in count(1):
-            dice, t = LabDice(number), copy(self.match.table)
-            while (actors := game.actors(t)) != OVER:
-                if actors == CHANCE:
-                    dice.roll(game, t)
-                else:
-                    t = self._best(t, *seats_of(actors))
-                    yield None
-            yield self._ending(t)
-
-    def _by_search(self) -> Iterator[Ending | None]:
-        """The turn under way by the values, then every turn as its search plays it."""
+    def _by_lines(self, search: Any = None) -> Iterator[Ending | None]:
+        """By the best lines; with a search only in the turn under way, then every turn as its search plays it."""
         game, match = self.match.game, self.match
-        search = search_of(game, match.components, match.seats)
-        search.narrow(CLOSENESS.part)
         for number in count(1):
             dice, rng, t = LabDice(number), stream(number, match.seats), copy(match.table)
             while (actors := game.actors(t)) != OVER:
-                if search.is_start(t):
+                if search is not None and search.is_start(t):
                     search.turn(t).play(t, rng)
                 elif actors == CHANCE:
                     dice.roll(game, t)

@@ -28,6 +28,12 @@ PROCESSES = 2
 """Compile at the same time; more would finish hardly sooner, and want 250 MB each."""
 FIRST, FIRST_RULES = "soles", "rollmops.games.soles.rules"
 """The quick game, and where its rules are."""
+MINDS = "minds-"
+"""Before a game's name: what its bots think with, compiled right after its rules."""
+MASTERS = "masters-"
+"""Before a game's name: the minds that only masters and hints need, compiled when all games can be played."""
+REVIEWS = "reviews-"
+"""Before a game's name: what only reviews and what-ifs need, compiled last."""
 log = logging.getLogger("rollmops.server")
 
 
@@ -76,9 +82,10 @@ class Compiler:
         self.dismiss()
 
 
-def game_of(task: str) -> str:
-    """The game of a task, whose kind stands before it: `soles`, `minds-soles`."""
-    return task.partition("-")[2] or task
+def parts_of(task: str) -> tuple[str, str]:
+    """What kind of task, and for which game."""
+    kind = next((kind for kind in (MINDS, MASTERS, REVIEWS) if task.startswith(kind)), "")
+    return kind, task.removeprefix(kind)
 
 
 @contextmanager
@@ -125,8 +132,8 @@ class Compilers:
 
     def _next(self) -> str:
         """The task to begin; none of a game that another process is at: what both need would be compiled twice."""
-        busy = {game_of(compiler.task) for compiler in self.processes if compiler.task}
-        return next((task for task in self.waiting if game_of(task) not in busy), "")
+        busy = {parts_of(compiler.task)[1] for compiler in self.processes if compiler.task}
+        return next((task for task in self.waiting if parts_of(task)[1] not in busy), "")
 
     async def _work(self, compiler: Compiler | None, done: Callable[[str], None]) -> None:
         while task := (compiler and compiler.task) or self._next():

@@ -22,18 +22,12 @@ from rollmops.engine.errors import BadTableError
 from rollmops.extras import hindrance
 from rollmops.games import all_games, game
 from rollmops.server import logs, rehearsals
-from rollmops.server.compilers import FIRST, Compiler, Compilers, mark_of
+from rollmops.server.compilers import FIRST, MASTERS, MINDS, REVIEWS, Compiler, Compilers, mark_of, parts_of
 
 ORDER = (FIRST, "lure", "floe", "espresso")
 """The quick one first, then so that two processes end at about the same time; other games follow."""
 LONGEST_FIRST = ("floe", "lure", "espresso", FIRST)
 """The same where nobody waits for one of them: no two tasks of a game are done at once, so the longest begins."""
-MINDS = "minds-"
-"""Before a game's name: what its bots think with, compiled right after its rules."""
-MASTERS = "masters-"
-"""Before a game's name: the minds that only masters and hints need, compiled when all games can be played."""
-REVIEWS = "reviews-"
-"""Before a game's name: what only reviews and what-ifs need, compiled last."""
 WAITED_FOR = ("", MINDS, MASTERS)
 """The kinds of tasks that tables wait for: rules, and minds."""
 GARBAGE = (5_000, 20, 10)
@@ -46,7 +40,7 @@ log = logging.getLogger("rollmops.server")
 
 def work(task: str) -> None:
     """Do one task, and mark it as done for every later start."""
-    kind, name = _parts(task)
+    kind, name = parts_of(task)
     {
         "": rehearsals.warm_rules,
         MINDS: rehearsals.warm_minds,
@@ -66,14 +60,8 @@ def is_cold(task: str) -> bool:
     return not _mark(task).exists()
 
 
-def _parts(task: str) -> tuple[str, str]:
-    """What kind of task, and for which game."""
-    kind = next((kind for kind in (MINDS, MASTERS, REVIEWS) if task.startswith(kind)), "")
-    return kind, task.removeprefix(kind)
-
-
 def _mark(task: str) -> Path:
-    return mark_of(task, game(_parts(task)[1]).setup.__module__)
+    return mark_of(task, game(parts_of(task)[1]).setup.__module__)
 
 
 def absent() -> dict[str, str]:
@@ -134,7 +122,7 @@ class Warming:
         early = self.compilers.early.task if self.compilers.early else ""
         cold = await asyncio.to_thread(lambda: [task for task in tasks() if is_cold(task) or task == early])
         self.compilers.waiting = [task for task in cold if task != early]
-        games = [task for task in cold if not _parts(task)[0]]
+        games = [task for task in cold if not parts_of(task)[0]]
         if games:
             logs.say(f"Compiling the rules of {', '.join(games)}, once; each can be played as soon as it is ready.")
         loading = [asyncio.create_task(self._load_all(name, cold)) for name in all_games()]
@@ -164,7 +152,7 @@ class Warming:
 
     async def _load(self, task: str) -> None:
         """Load what is compiled; masters' minds are loaded when they are wanted."""
-        kind, name = _parts(task)
+        kind, name = parts_of(task)
         if not self.done[task].is_set() and kind != MASTERS:
             try:
                 await asyncio.to_thread(rehearsals.warm_minds if kind == MINDS else rehearsals.warm_rules, name)
@@ -200,7 +188,7 @@ async def warm_all() -> None:
 
     order = {name: place for place, name in enumerate(LONGEST_FIRST)}
     cold = [task for task in tasks() if is_cold(task)]
-    compilers = Compilers(sorted(cold, key=lambda task: order.get(_parts(task)[1], len(order))))
+    compilers = Compilers(sorted(cold, key=lambda task: order.get(parts_of(task)[1], len(order))))
     running = asyncio.ensure_future(compilers.run(tell))
     if sys.platform != "win32":
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)

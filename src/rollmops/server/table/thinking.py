@@ -25,10 +25,11 @@ from rollmops.minds.levels import LEVELS as LEVELS
 from rollmops.minds.levels import USUAL as USUAL
 from rollmops.minds.temper import STEADY, Temper
 from rollmops.minds.uniform import Random
+from rollmops.server.compilers import MASTERS, MINDS
 from rollmops.server.protocol.lids import BotLevel
 from rollmops.server.protocol.messages import Hint, Prospect
 from rollmops.server.table.thoughts import AbsentError, AdviceTask, BotTask, advice, choice, prospect
-from rollmops.server.warming import MASTERS, MINDS, Warming
+from rollmops.server.warming import Warming
 
 AT_RANDOM = "random"
 """What plays for a bot whose mind has failed."""

@@ -30,11 +30,12 @@ from rollmops.games import all_games
 from rollmops.review import review
 from rollmops.review.endings import Endings, played_otherwise
 from rollmops.server import logs
+from rollmops.server.compilers import MINDS
 from rollmops.server.protocol.messages import Problem, message_encoder
 from rollmops.server.rehearsals import load_reviews, warm_minds, warm_rules
 from rollmops.server.table.problems import OutOfTimeError, problem_of
 from rollmops.server.table.thoughts import AdviceTask, BotTask, advice, choice
-from rollmops.server.warming import MINDS, is_cold
+from rollmops.server.warming import is_cold
 from rollmops.server.web.tasks import (
     LENGTH_BYTES,
     REVIEW_LANES,
