@@ -67,12 +67,12 @@ class Turns:
     def _tick(self) -> None:
         """Let a few be heard; then everything else on the loop comes first again."""
         loop = asyncio.get_running_loop()
-        self.left = MESSAGES_AT_ONCE
-        for address in list(self.waiting):
-            if not self.left:
-                break
-            if self.gate.may("share", address):
-                self._next_of(address)
+        self.left, before = MESSAGES_AT_ONCE, 0
+        while self.left != before:  # as long as anybody was heard
+            before = self.left
+            for address in list(self.waiting):
+                if self.left and self.gate.may("share", address):
+                    self._next_of(address)
         if self.waiting and self.left == MESSAGES_AT_ONCE:
             loop.call_later(PAUSE_SECONDS, self._tick)
         elif self.waiting or self.left < MESSAGES_AT_ONCE:

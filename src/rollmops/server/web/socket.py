@@ -201,7 +201,7 @@ class Ear:
         heard = self.connection.closing is None
         if heard:
             self.take(text)
-        if not self.waiting and self.wire.paused:
+        if not self.waiting and self.wire.paused and self.connection.closing is None:
             self.wire.resume()
         return heard
 
@@ -229,4 +229,5 @@ class Ear:
             rate = f"{self.limits.messages:.0f} messages a second are enough; this one was not read"
             self.connection.refuse(0, "too fast", rate)
         if self.too_many >= self.limits.patience:
+            self.wire.pause()  # what else it has sent must not cut it off before it hears why
             self.connection.close(CLOSE_TOO_FAST)

@@ -20,6 +20,7 @@ from websockets.protocol import Event
 
 from rollmops.server.limits import Bucket, Gate, Refusal
 from rollmops.server.web.frames import next_frame, only_text, text_frame
+from rollmops.server.web.outgoing import Outgoing
 
 SLICE_BYTES = 256
 """So much of what has come is parsed before its frames are counted."""
@@ -199,6 +200,7 @@ class HttpProtocol(Bounded, H11Protocol):
 class SocketProtocol(Bounded, WebSocketsSansIOProtocol):
     """A socket from its handshake on: frames and bytes of every kind count, and too many of them end it at once."""
 
+    outgoing: Outgoing  # of all sockets, on the class made by `protocols`
     peer = ""
     framed = True  # frames are cut off here
     rest = b""  # what has come and is not cut yet
@@ -289,7 +291,7 @@ class SocketProtocol(Bounded, WebSocketsSansIOProtocol):
         if not self.writable.is_set():
             return False
         if not (self.close_sent or self.disconnected or self.transport.is_closing()):
-            self.transport.write(text_frame(message))
+            self.outgoing.put(self.transport, text_frame(message))
         return True
 
     async def wait_writable(self) -> None:
@@ -352,6 +354,7 @@ class SocketProtocol(Bounded, WebSocketsSansIOProtocol):
 
     def shutdown(self) -> None:
         """Say that the server restarts to whoever can hear it; messages that nobody has heard yet are dropped."""
+        self.outgoing.write()
         while not self.queue.empty():
             self.queue.get_nowait()
         if self.handshake_complete and not self.transport.is_closing():
@@ -371,5 +374,5 @@ def protocols(gate: Gate) -> tuple[type[HttpProtocol], type[SocketProtocol]]:
     """Both protocols behind this gate."""
     return (
         type("GatedHttp", (HttpProtocol,), {"gate": gate, "lingering": 0}),
-        type("GatedSocket", (SocketProtocol,), {"gate": gate}),
+        type("GatedSocket", (SocketProtocol,), {"gate": gate, "outgoing": Outgoing()}),
     )
