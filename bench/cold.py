@@ -66,11 +66,12 @@ async def meet_bots(port: int) -> None:
             wire.send(json.dumps({"type": "open", "seat": "A", "salt": salt}).encode())
         if message["type"] != "update":
             return
-        part = message["parts"][0]
-        if any(line["seat"] in "BC" and not line["words"].startswith("roll") for line in part["lines"]):
+        seen = message["open"]
+        mine = next((turn for turn in seen["turns"] if turn["seat"] == "A" and turn["owes"]), None)
+        if any(line["seat"] in "BC" and not line["words"].startswith("roll") for line in seen["lines"]):
             chosen.set()
-        elif part["owes"]:  # the dice have left the bots no choice yet
-            choice = {"type": "choose", "seat": "A", "words": part["choices"][0], "sequence": message["sequence"]}
+        elif mine is not None:  # the dice have left the bots no choice yet
+            choice = {"type": "choose", "seat": "A", "words": mine["choices"][0], "sequence": message["sequence"]}
             wire.send(json.dumps(choice).encode())
 
     wire = await open_wire(port, f"/api/tables/{made['code']}/socket", hear)

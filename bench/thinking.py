@@ -97,8 +97,10 @@ class Minds:
                         for seat, salt in salts.items():
                             self._say(socket, "open", seat=seat, salt=salt)
                     case "update":
-                        self.lines += 0 if asks else len(message["parts"][0]["lines"])
-                        owing = next((part for part in message["parts"] if part["owes"]), None)
+                        self.lines += 0 if asks else len(message["open"]["lines"])
+                        owing = next(
+                            (turn for turn in message["open"]["turns"] if turn["owes"] and turn["seat"] in salts), None
+                        )
                         if owing is not None:
                             self.may.wait()
                             wanted, words = owing["seat"], owing["choices"][0]

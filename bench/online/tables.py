@@ -18,12 +18,18 @@ from rollmops.engine.dice import new_salt, salt_promise
 from rollmops.games import house_text
 
 
-class Seen(msgspec.Struct):
-    """What a scripted player reads of a part."""
+class Turn(msgspec.Struct, frozen=True):
+    """What a scripted player reads of what a seat may do."""
 
-    seat: str | None
+    seat: str
     owes: bool
-    choices: list[str] | None
+    choices: list[str]
+
+
+class Open(msgspec.Struct, frozen=True):
+    """What a scripted player reads of a game in which nothing is secret."""
+
+    turns: tuple[Turn, ...]
 
 
 class Message(msgspec.Struct):
@@ -31,8 +37,7 @@ class Message(msgspec.Struct):
 
     type: str
     sequence: int = 0
-    parts: list[Seen] = []
-    state: str = ""
+    open: Open = Open(())
 
 
 LONG = (
@@ -109,9 +114,9 @@ class ScriptedTable:
             self.frames.append(body)
         message = decode(body)
         self.latest[seat] = message.sequence
-        part = message.parts[0]
-        if part.owes and part.choices:
-            self.owed = (seat, part.seat or "", random.choice(part.choices), message.sequence)
+        for turn in message.open.turns:
+            if turn.owes and turn.seat == self.keys[seat]["seat"]:
+                self.owed = (seat, turn.seat, random.choice(turn.choices), message.sequence)
         if self.latest[0] != self.latest[1]:
             return
         if self.waiting:

@@ -63,8 +63,8 @@ def overhear(page: Page) -> list[dict[str, str]]:
 
     def listen(text: str | bytes) -> None:
         told = json.loads(text)
-        for part in told.get("parts", ()) if told["type"] == "update" else ():
-            heard.extend(line for line in part["lines"] if line.get("flight") and line not in heard)
+        if told["type"] == "update":
+            heard.extend(line for line in told["open"]["lines"] if line.get("flight") and line not in heard)
 
     page.on("websocket", lambda line: line.on("framereceived", listen))
     return heard

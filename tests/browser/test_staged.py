@@ -79,7 +79,7 @@ class Watch:
 
     def news(self) -> list[str]:
         """What the lines of the updates led to, in their order."""
-        lines = [line for update in self.updates for line in update["parts"][0]["lines"]]
+        lines = [line for update in self.updates for line in (update.get("open") or update["parts"][0])["lines"]]
         return [one for line in lines for one in line.get("news", [])]
 
     def told(self, frames: list[dict[str, Any]]) -> list[str]:

@@ -13,7 +13,7 @@ from rollmops.cli import app
 from rollmops.engine.dice import FairDice, commitment, house_salt, new_seed
 from rollmops.engine.errors import BadProofError, BadRecordError, BadTableError
 from rollmops.engine.keyed import dice_of
-from rollmops.engine.logbook import Record, read_record
+from rollmops.engine.logbook import Entry, Record, read_record
 from rollmops.engine.match import Match
 from rollmops.games import game
 from rollmops.games.beginning import Beginning, go_on_from
@@ -82,7 +82,7 @@ def _with_other_die(record: Record, place: int) -> Record:
     while str(other) == str(record.entries[place]):
         again = Match(match.game, match.components, match.header, list(match.entries), table=match.table)
         other = again.roll(FairDice(new_seed(), {}))
-    kept = (*record.entries[:place], replace(other, line=record.entries[place].line))
+    kept = (*record.entries[:place], Entry(other.seat, other.words, record.entries[place].line))
     return Record(replace(header, result=None), kept)
 
 

@@ -35,6 +35,22 @@ PAGES: list[Page] = []
 """Every page that was opened; `close_pages` closes them after a test."""
 
 
+def with_parts(update: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
+    """As a page does: where everybody is sent the same, a part for each of these seats, or a watcher's."""
+    if "open" not in update:
+        return update
+    seen = dict(update["open"])
+    turns = {turn["seat"]: turn for turn in seen.pop("turns")}
+    idle = {"owes": False, "verbs": [], "choices": [], "sealed": None, "undo": False}
+
+    def mine(seat: str | None) -> dict[str, Any]:
+        views = {name: {**seen[name], "seat": seat} for name in ("view", "before") if name in seen}
+        return {**idle, **turns.get(seat or "", {}), **seen, **views, "seat": seat}
+
+    held: Sequence[str | None] = seats or (None,)
+    return {**update, "parts": [mine(seat) for seat in held]}
+
+
 class House:
     """A server process with its data folder; it can be stopped, killed and started again."""
 
@@ -201,9 +217,9 @@ class Page:
         match message["type"]:
             case "welcome":
                 self.welcome, self.table = message, message["table"]
-                self.update = message["update"] or {}
+                self.update = message["update"] = with_parts(message["update"] or {}, message["seats"])
             case "update":
-                self.update = message
+                message = self.update = with_parts(message, self.welcome["seats"])
             case "table":
                 self.table = message
         if message["type"] in ("welcome", "table") and self.table["opening"]:

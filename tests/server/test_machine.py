@@ -117,7 +117,7 @@ class Crowd(RuleBasedStateMachine):
                 assert update["sequence"] >= self.sequence, "the sequence number only rises"
                 self.sequence = update["sequence"]
                 assert update["start"] <= len(self.log)
-                lines = [f"{line['seat']} {line['words']}" for line in update["parts"][0]["lines"]]
+                lines = [f"{line['seat']} {line['words']}" for line in update["open"]["lines"]]
                 self.log = self.log[: update["start"]] + lines
         self.heard = len(self.watcher.frames)
         if not self.watcher.update:

@@ -135,7 +135,7 @@ def test_against_bots_of_every_level(house: House) -> None:
 
 def bots_lines(page: Page) -> list[str]:
     heard = [json.loads(frame) for frame in page.frames]
-    lines = [line for message in heard if message["type"] == "update" for line in all_lines(message)]
+    lines = [line for message in heard if message["type"] == "update" for line in message["open"]["lines"]]
     return [line["seat"] for line in lines if line.get("bot")]
 
 

@@ -1,6 +1,6 @@
 // Generated from src/rollmops/server/protocol/ and the games' views by `make wire`. Do not edit.
 
-export const VERSION = 2
+export const VERSION = 3
 export const LONGEST_MESSAGE_CHARACTERS = 4096
 export const LONGEST_BODY_BYTES = 1500000
 export const MOST_CHOICES = 200
@@ -610,16 +610,16 @@ export interface LessonAnswer {
   text: LessonText
 }
 
-/** The game as one seat may see it (`seat` null: as a watcher). */
+/** The game as one seat may see it (`seat` null: as a watcher), and what it may do now. */
 export interface Part {
   seat: string | null
-  lines: readonly Line[]
-  view: View
   owes: boolean
   verbs: readonly string[]
   choices: readonly string[] | null
   sealed: string | null
   undo: boolean
+  lines: readonly Line[]
+  view: View
   before?: View
 }
 
@@ -821,7 +821,26 @@ export interface Update {
   owing: readonly string[]
   chosen: readonly string[]
   parts: readonly Part[]
+  open?: OpenGame
   due: Due | null
+}
+
+/** The game as everybody may see it, where nothing is secret. Views are a watcher's. `turns` are of those seats that may do something; all others, and watchers, may do nothing now. */
+export interface OpenGame {
+  turns: readonly Turn[]
+  lines: readonly Line[]
+  view: View
+  before?: View
+}
+
+/** What one seat may do now. */
+export interface Turn {
+  seat: string | null
+  owes: boolean
+  verbs: readonly string[]
+  choices: readonly string[] | null
+  sealed: string | null
+  undo: boolean
 }
 
 /** Dice or cards that people have to throw or turn themselves: whose they are (`*`: nobody's), the verb of the line, and for each die or card what it may show; `names` tells them apart where that matters. Where it cannot be listed (a throw onto the floe) `dice` is empty, and `names` are the dice that come to rest. */

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -63,6 +63,21 @@ class Words(Protocol):
 
     def table(self, t: Any) -> dict[str, Any]:
         """The table as `replay --json` shows it."""
+
+
+class Brought(NamedTuple):
+    """What not every game's words bring; None where these do not."""
+
+    facts: Callable[[Any], tuple[int, ...]] | None
+    """All of a table that a seat's verbs and legal lines depend on."""
+    round_of: Callable[[Any], int] | None
+    """Which round it is, where the table counts them."""
+    die: Callable[[Any], str] | None
+    """The name of the die or card that falls next, where dice are not simply numbered."""
+    fall: Callable[[Any, Ints, Ints, Ints, bool], tuple[int, int, bool]] | None
+    """A whole line of chance in one call (`engine/falling.py`)."""
+    news: Callable[[Any, Any, int, str], tuple[str, ...]] | None
+    """What a line led to (`games/news.py`)."""
 
 
 class Views(Protocol):
@@ -117,10 +132,15 @@ class Game:
     about: str = ""  # a sentence for the lid
     chance_at: str = "rollmops.engine.chance"  # the module whose CHANCE lets this game's chance happen
 
-    @property
+    @cached_property
     def chance(self) -> Chance:
         """How this game's chance happens."""
         return chance_of(self.chance_at)
+
+    @cached_property
+    def brought(self) -> Brought:
+        """What its words bring beyond what every game's do; asked for with every line."""
+        return Brought._make(getattr(self.words, name, None) for name in Brought._fields)
 
     def open(self, components: Components, seats: int, first: int = 0) -> Any:
         """A table laid for `seats` players."""

@@ -115,6 +115,7 @@ class FairDice:
         self.drawn = drawn
         self.numbers = np.zeros(NUMBERS_AT_ONCE, np.int64)
         self.choices = np.zeros(NUMBERS_AT_ONCE, np.int64)
+        self.weights = np.zeros(0, np.int64)
 
     def follow(self, match: Any) -> None:
         """Fall in this match from now on; dice that are counted need not know where they fall."""
@@ -172,12 +173,18 @@ class FairDice:
                 return choice
         raise AssertionError("the weights' sum was drawn beyond")
 
+    def weights_for(self, game: Game) -> Ints:
+        """Room for the weights of one die, the same for all."""
+        if len(self.weights) != game.choices:
+            self.weights = np.zeros(game.choices, np.int64)
+        return self.weights
+
     def roll(self, game: Game, t: Any) -> list[int]:
         """Chance's next line happens, in as few calls of compiled code as the game allows."""
-        fall = getattr(game.words, "fall", None)
+        fall = game.brought.fall
         if fall is None:
             return roll_line(game, t, self.draw_at)
-        weights, line, done = np.zeros(game.choices, np.int64), list[int](), False
+        weights, line, done = self.weights_for(game), list[int](), False
         while not done:
             self.numbers[:] = self._bits_of(b"", [b"%d" % (self.drawn + ahead) for ahead in range(NUMBERS_AT_ONCE)])
             used, fallen, done = fall(t, self.numbers, weights, self.choices, False)

@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple, Protocol
 
-import numpy as np
-
 from rollmops.engine.contract import NOBODY, Game
 from rollmops.engine.dice import NUMBERS_AT_ONCE, FairDice
 from rollmops.engine.falling import DRAWN
@@ -25,14 +23,6 @@ KEYED = "keyed"
 KEYED_BY = "round seat throw die"
 LOT = "lot"
 """What is drawn before the game: who begins."""
-
-
-def _brought(words: Any, name: str) -> Any:
-    return getattr(words, name, None)
-
-
-brought: Callable[[Any, str], Any] = cache(_brought)
-"""Something that not every game's words bring; None where these do not. Asked for with every throw."""
 
 
 @cache
@@ -71,8 +61,9 @@ class Tally:
         """Where the line of chance stands that is due on this table; worked out once for each."""
         asked, place = self._due
         if asked is not t:
-            seat, verb = game.words.letter(t, NOBODY), game.words.verbs(t, NOBODY)[0]
-            number = self._round(game, t, seat)
+            words, round_of = game.words, game.brought.round_of
+            seat, verb = words.letter(t, NOBODY), words.verbs(t, NOBODY)[0]
+            number = int(round_of(t)) if round_of else self.turns.get(seat, 0) + (seat != self.rolling)
             place = Place(number, seat, verb, self.throws.get((number, seat, verb), 0) + 1)
             self._due = (t, place)
         return place
@@ -86,10 +77,6 @@ class Tally:
         key = (place.round, seat, verb)
         self.throws[key] = self.throws.get(key, 0) + 1
         self._due = (None, place)
-
-    def _round(self, game: Game, t: Any, seat: str) -> int:
-        round_of = brought(game.words, "round_of")
-        return int(round_of(t)) if round_of else self.turns.get(seat, 0) + int(seat != self.rolling)
 
     def copy(self) -> Tally:
         """The same counts, apart."""
@@ -142,16 +129,14 @@ class KeyedDice(FairDice):
 
     def key_at(self, game: Game, t: Any, nth: int) -> str:
         """Where the die or card that falls next on this table falls, as number `nth` of its line."""
-        return _key(str(self._played().tally.place(game, t)), brought(game.words, "die"), t, nth)
+        return _key(str(self._played().tally.place(game, t)), game.brought.die, t, nth)
 
     def roll(self, game: Game, t: Any) -> list[int]:
         """Chance's next line happens: where its dice are numbered, in as few calls of compiled code as the game allows."""
-        words = game.words
-        place, name = str(self._played().tally.place(game, t)), brought(words, "die")
-        fall = None if name else brought(words, "fall")
-        if fall is None:
+        place, name, fall = str(self._played().tally.place(game, t)), game.brought.die, game.brought.fall
+        if fall is None or name is not None:
             return roll_line(game, t, lambda game, t, weights, nth: self._fall(_key(place, name, t, nth), weights))
-        head, weights, line, done = place.encode(), np.zeros(game.choices, np.int64), list[int](), False
+        head, weights, line, done = place.encode(), self.weights_for(game), list[int](), False
         while not done:
             self.numbers[:] = self._bits_of(head, _first_tries(len(line)))
             used, fallen, done = fall(t, self.numbers, weights, self.choices, True)
@@ -160,7 +145,7 @@ class KeyedDice(FairDice):
             if used > fallen:  # a first try that does not count
                 line.append(self._fall(_key(place, name, t, len(line)), game.weights(t, NOBODY)))
                 game.step(t, NOBODY, line[-1])
-                done = not words.begun(t, NOBODY)
+                done = not game.words.begun(t, NOBODY)
         return line
 
     def _fall(self, key: str, weights: Ints) -> int:

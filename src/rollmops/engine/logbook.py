@@ -16,6 +16,8 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from rollmops.engine.contract import LETTERS, is_seat
 from rollmops.engine.errors import BadRecordError
 
@@ -32,13 +34,20 @@ _HEX = re.compile(r"[0-9a-f]+\Z")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
-@dataclass(frozen=True)
-class Entry:
-    """One line of the log: a seat's letter (`*` where nobody acts) and the words."""
+class Entry(Struct, frozen=True, eq=False, gc=False):
+    """One line of the log: a seat's letter (`*` where nobody acts) and the words. A struct, since every line that is played
+    makes one, which takes a dataclass five times as long."""
 
     seat: str
     words: str
-    line: int = field(default=0, compare=False)
+    line: int = 0
+    """Where it stands in its file; the same entry may stand elsewhere too."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and (self.seat, self.words) == (other.seat, other.words)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.words))
 
     def __str__(self) -> str:
         return f"{self.seat} {self.words}"

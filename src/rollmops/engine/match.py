@@ -129,9 +129,12 @@ class Match:
 
     def can_take_back(self, seat: int) -> bool:
         """Whether this seat's last choice can be taken back: sealed, or the last line with nothing after it."""
-        if self.sealed:
-            return seat in self.sealed
-        return bool(self._tail) and self._tail[-1][2] == seat and self.actors != OVER
+        return seat in self.sealed if self.sealed else seat == self.taker != NOBODY
+
+    @property
+    def taker(self) -> int:
+        """The seat that could take its open line back, since nothing has followed it; NOBODY where there is none."""
+        return self._tail[-1][2] if self._tail and not self.sealed and self.actors != OVER else NOBODY
 
     def take_back(self, seat: int) -> None:
         """A seat takes back its sealed choice, or its last line while nothing has followed."""
@@ -184,11 +187,13 @@ class Match:
         Raises IllegalError where no chance is due, and BadTableError for dice that only draw where they must be thrown.
         """
         self._check_chance()
-        self._check_source(source)
-        game, ahead = self.game, copy(self.table)
+        game, table = self.game, self.table
+        if not game.chance.by_weight:
+            self._check_source(source)
+        ahead = copy(table)
         place = self.tally.place(game, ahead)
         choices = source.roll(game, ahead)
-        entry = Entry(place.seat, game.words.spell(self.table, NOBODY, choices))
+        entry = Entry(place.seat, game.words.spell(table, NOBODY, choices))
         if game.note:
             game.note(ahead, entry.words)
         self._happened(entry, place, ahead, len(choices))
@@ -214,14 +219,14 @@ class Match:
 
     def _check_source(self, source: Source) -> None:
         """Weights say what is possible of a real throw, not how likely it is: who draws by them plays another game."""
-        if not self.game.chance.by_weight and hasattr(source, "draw"):
+        if hasattr(source, "draw"):
             raise BadTableError(
                 f"dice of {self.game.title} are thrown, not drawn; give game.chance.source(components, dice) instead of"
                 f" {type(source).__name__}, or a script of rests"
             )
 
     def _check_chance(self) -> None:
-        if not self.chance:
+        if self.actors != CHANCE:
             raise IllegalError(f"no dice or cards are due now; legal is {self.legal()}")
 
     def _happened(self, entry: Entry, place: Place, ahead: Any, choices: int) -> None:

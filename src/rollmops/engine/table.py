@@ -112,8 +112,7 @@ def blanks(cls: type[Record], count: int) -> Tables:
 def copy(t: T) -> T:
     """The same table once more."""
     lying: Any = t
-    fresh: T = _on_its_own(lying.dtype, bytearray(lying.data))
-    return fresh
+    return cast(T, _on_its_own(lying.dtype, bytearray(lying.data)))
 
 
 @cache

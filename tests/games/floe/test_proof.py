@@ -11,7 +11,7 @@ import pytest
 from rollmops.arena.dice import CHANCE, MIXED, ThrownDice, arena_name
 from rollmops.engine.dice import FairDice, LabDice, commitment
 from rollmops.engine.errors import BadProofError
-from rollmops.engine.logbook import Header, Record, read_record
+from rollmops.engine.logbook import Entry, Header, Record, read_record
 from rollmops.engine.match import Match
 from rollmops.games import game, house
 from rollmops.games.records import advance_dice, make_again, verify
@@ -36,7 +36,7 @@ def play(seed: int, seats: int = 3) -> Record:
     minds = [mind("random", rules, parts, seat) for seat in range(seats)]
     play_match(match, minds, thrown, most_lines=40)
     header = replace(match.header, commit=commitment(secret), reveal=secret, arena=thrown.stamp)
-    return Record(header, tuple(replace(entry, line=number) for number, entry in enumerate(match.entries, 9)))
+    return Record(header, tuple(Entry(entry.seat, entry.words, number) for number, entry in enumerate(match.entries, 9)))
 
 
 @pytest.mark.parametrize("name", WHOLE)
@@ -64,7 +64,7 @@ def test_a_die_put_elsewhere_is_found() -> None:
     entry = record.entries[place]
     moved = re.sub(r"water,(\d)", lambda found: f"water,{int(found[1]) % 6 + 1}", entry.words, count=1)
     assert moved != entry.words
-    entries = (*record.entries[:place], replace(entry, words=moved))
+    entries = (*record.entries[:place], Entry(entry.seat, moved, entry.line))
     with pytest.raises(BadProofError, match=f"line {entry.line}"):
         verify(Record(record.header, entries))
 

@@ -12,6 +12,7 @@ import { tableAt } from './http.ts'
 import { keepSeat, keptAt, noteTable, type KeptSeat } from './kept.svelte.ts'
 import { ForecastAsker } from './forecast.svelte.ts'
 import { OddsAsker } from './odds.svelte.ts'
+import { withParts } from './parts.ts'
 import { changeOf, notePledge, type Change } from './pledge.ts'
 import { Programme } from './programme.ts'
 import { Seating } from './seating.svelte.ts'
@@ -171,7 +172,7 @@ export class LiveTable {
       case 'update':
         this.waiting = false
         this.trouble = undefined
-        this.programme.add(message)
+        this.programme.add(withParts(message, this.held))
         return
       case 'table':
         this.see(message)
@@ -236,7 +237,7 @@ export class LiveTable {
     this.seating.keepNewToken(game)
     noteTable(message.table)
     this.seating.sitDown(message.table)
-    this.programme.beginAnew(message.update ?? null)
+    this.programme.beginAnew(message.update && withParts(message.update, message.seats))
   }
 
   private see(table: TableState): void {

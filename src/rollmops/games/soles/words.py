@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from rollmops.engine.contract import LETTERS, is_seat
@@ -82,10 +83,16 @@ def spell(t: Table, seat: int, choices: list[int]) -> str:
     """The line of these choices."""
     phase = int(t.phase)
     if phase == ROLL:
-        return " ".join(["roll", *[FACES[choice] for choice in choices]])
+        return spell_roll(tuple(choices))
     if phase == TAKE:
         return f"take {LETTERS[choices[0] - 1] if choices[0] else 'middle'}"
     return "again" if choices[0] == AGAIN else "secure"
+
+
+@cache
+def spell_roll(dice: tuple[int, ...]) -> str:
+    """The line of dice that show these faces."""
+    return " ".join(["roll", *[FACES[face] for face in dice]])
 
 
 def facts(t: Table) -> tuple[int, ...]:

@@ -115,12 +115,10 @@ class Line(Struct, frozen=True, omit_defaults=True):
     """The table after this line, where it led to something and more lines follow in the same update."""
 
 
-class Part(Struct, frozen=True):
-    """The game as one seat may see it (`seat` null: as a watcher)."""
+class Turn(Struct, frozen=True):
+    """What one seat may do now."""
 
     seat: str | None
-    lines: tuple[Line, ...]
-    view: Annotated[Any, Meta(title="View")]
     owes: bool
     verbs: tuple[str, ...]
     """The verbs that may begin this seat's line now."""
@@ -130,6 +128,24 @@ class Part(Struct, frozen=True):
     """The secret choice this seat has made, while others still think."""
     undo: bool
     """Whether the seat's last choice can be taken back."""
+
+
+class Part(Turn, frozen=True):
+    """The game as one seat may see it (`seat` null: as a watcher), and what it may do now."""
+
+    lines: tuple[Line, ...]
+    view: Annotated[Any, Meta(title="View")]
+    before: Annotated[Any, Meta(title="View")] | UnsetType = UNSET
+    """When the game has just begun: the table before the first of these lines."""
+
+
+class OpenGame(Struct, frozen=True):
+    """The game as everybody may see it, where nothing is secret. Views are a watcher's. `turns` are of those seats that may
+    do something; all others, and watchers, may do nothing now."""
+
+    turns: tuple[Turn, ...]
+    lines: tuple[Line, ...]
+    view: Annotated[Any, Meta(title="View")]
     before: Annotated[Any, Meta(title="View")] | UnsetType = UNSET
     """When the game has just begun: the table before the first of these lines."""
 
@@ -156,8 +172,10 @@ class Update(Struct, frozen=True, tag_field="type", tag="update"):
     """Letters of the seats that owe a choice."""
     chosen: tuple[str, ...]
     """Letters of the seats whose secret choice lies sealed."""
-    parts: tuple[Part, ...]
-    """One for each seat this device holds, in seat order; for watchers a single one without a seat."""
+    parts: tuple[Part, ...] = ()
+    """One for each seat this device holds, in seat order; for watchers a single one without a seat. None where `open` says
+    the same to everybody."""
+    open: OpenGame | UnsetType = UNSET
     due: Due | None = None
     """What people's own dice have to tell next, at a table where they throw themselves."""
 

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-VERSION = 2
+VERSION = 3
 """Raised when an older page could no longer talk to this server."""
 
 LONGEST_MESSAGE_CHARACTERS = 4_096

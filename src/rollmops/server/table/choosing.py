@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from rollmops.engine.contract import CHANCE
 from rollmops.engine.errors import RollmopsError
 from rollmops.server.protocol.requests import Choose
 from rollmops.server.store.events import Events
@@ -23,9 +24,7 @@ def choose_at_once(room: Room, said: Said) -> bool:
     """Make this choice now, if it is one and the table such that nothing has to be waited for but the disk; else False."""
     ask, connection, sitting = said.ask, said.connection, room.sitting
     match = sitting.match
-    if type(ask) is not Choose or match is None or not connection.welcomed:
-        return False
-    if room.clock.plan is not None or sitting.plan.hand or not sitting.game.chance.by_weight:
+    if type(ask) is not Choose or match is None or not connection.welcomed or not room.prompt:
         return False
     begin = time.perf_counter()
     room.house.measures.messages += 1
@@ -44,7 +43,7 @@ def choose_at_once(room: Room, said: Said) -> bool:
         _go_on(room, said, events, begin, error)
 
     try:
-        while match.chance:
+        while match.actors == CHANCE:
             events.append(sitting.roll())
         room.journal.begin(events, then)
     except Exception as error:

@@ -8,7 +8,7 @@ from rollmops.arena.dice import MIXED
 from rollmops.engine.contract import LETTERS, NOBODY
 from rollmops.engine.logbook import Entry
 from rollmops.engine.match import Match
-from rollmops.games.news import has_news, news_of
+from rollmops.games.news import news_of
 from rollmops.games.records import salt_options
 from rollmops.server.store import events as ev
 from rollmops.server.table.seats import final_salts, salted_by_house
@@ -125,7 +125,7 @@ class Fold(State):
         rules = match.game
         letter, words = entry.seat, entry.words
         seat = LETTERS.find(letter)
-        news, silent = news_of(rules, before, match.table, seat, words), has_news(rules)
+        news, silent = news_of(rules, before, match.table, seat, words), rules.brought.news is not None
         if silent and not rules.secrets:
             return ev.Kept(letter, words, "", bot, flight, {}, news)
 

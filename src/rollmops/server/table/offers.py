@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rollmops.engine.contract import Game
-from rollmops.engine.keyed import brought
 from rollmops.engine.lines import legal_lines
 from rollmops.server.protocol.words import MOST_CHOICES
 
@@ -28,7 +27,7 @@ _kept: dict[tuple[Any, ...], Offer] = {}
 
 def offer_of(game: Game, t: Any, seat: int) -> Offer:
     """What a seat may choose. Where the game's words name the `facts` it depends on, it is worked out once for each."""
-    facts = brought(game.words, "facts")
+    facts = game.brought.facts
     if facts is None:
         return work_out(game, t, seat)
     key = (game.words, seat, facts(t))

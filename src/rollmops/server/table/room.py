@@ -61,6 +61,8 @@ class Room:
         self.clock = TableClock(sitting, house.down, partial(self.inbox.put, Look()))  # not the room: it would hold itself
         self.sender = Sender(self.presence, self.clock, self.background)
         self.subscribed = set(subscribed)  # seats whose holder wants push notices
+        # Whether nothing has to be waited for between a choice and the next, but the disk.
+        self.prompt = sitting.plan.clock is None and not sitting.plan.hand and sitting.game.chance.by_weight
         self.opening_ends: float | None = None
         self.failed = False
         self.stopping = False

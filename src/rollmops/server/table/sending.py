@@ -12,7 +12,7 @@ from rollmops.server.table.clock import TableClock
 from rollmops.server.table.connection import Connection
 from rollmops.server.table.presence import Presence
 from rollmops.server.table.sitting import Sitting
-from rollmops.server.table.updates import Device, Eyes, update_for
+from rollmops.server.table.updates import Eyes, update_for
 
 WATCHERS_SECONDS = 0.3
 """How many watch is news that can wait so long."""
@@ -82,12 +82,12 @@ class Sender:
 
     def send_game(self, sitting: Sitting) -> None:
         """Tell everyone what is new in the game, each as they may see it."""
-        eyes, texts, sequence = Eyes(sitting, sitting.tables), dict[Device, bytes](), sitting.sequence
+        eyes, texts, sequence = Eyes(sitting, sitting.tables), dict[tuple[tuple[int, ...], int], bytes](), sitting.sequence
         for connection in self.presence.connections:
-            device = (connection.seats, sitting.start_for(connection.known))
-            text = texts.get(device)
+            seen = (() if eyes.open else connection.seats, sitting.start_for(connection.known))
+            text = texts.get(seen)
             if text is None:
-                text = texts[device] = eyes.text(*device)
+                text = texts[seen] = message_encoder.encode(eyes.update(*seen))
             connection.send_encoded(text)
             connection.known = sequence
         sitting.tables.clear()

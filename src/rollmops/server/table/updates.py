@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from msgspec import UNSET, Raw
+from msgspec import UNSET
 
 from rollmops.engine.contract import LETTERS, NOBODY
 from rollmops.engine.dice import commitment
@@ -14,13 +14,14 @@ from rollmops.engine.match import Match
 from rollmops.server.protocol.messages import (
     ClockState,
     Line,
+    OpenGame,
     Part,
     Result,
     SeatState,
     Start,
     TableState,
+    Turn,
     Update,
-    message_encoder,
 )
 from rollmops.server.protocol.words import Letter, State
 from rollmops.server.store.events import Clock, Kept
@@ -127,82 +128,66 @@ def update_for(sitting: Sitting, seats: Sequence[int], start: int) -> Update:
     return Eyes(sitting, {}).update(tuple(seats), start)
 
 
-Device = tuple[tuple[int, ...], int]
-"""The seats that a device holds, and how much of the log it has."""
-
-
 class Eyes:
     """The game through the eyes of each seat, with the tables in between as far as there are any: so pages can show what
-    happened one after the other. Where nothing is secret all see one table and one log, which are encoded once for all of
-    them; only whose view it is differs."""
+    happened one after the other. Where nothing is secret all see the same, and one update serves every page."""
 
     def __init__(self, sitting: Sitting, tables: dict[int, Any]) -> None:
         self.sitting = sitting
         self.match = match = sitting.running()
         self.tables = tables
         self.owing = match.owing
-        self.letters = letters(self.owing)
-        self.chosen = letters(tuple(sorted(match.sealed))) if match.sealed else ()
-        self.due = due_of(sitting) if sitting.plan.hand else None
-        self.open = not match.game.secrets
-        self.view = b""
-        self.lines: dict[tuple[int, int], Raw] = {}
+        self.open = not match.game.secrets and not match.sealed
 
     def update(self, seats: tuple[int, ...], start: int) -> Update:
         """The game for a device that holds these seats and has the log up to `start`."""
-        parts = tuple([self.part(seat, start) for seat in seats or WATCHING])
-        return Update(self.sitting.sequence, start, self.letters, self.chosen, parts, self.due)
+        sitting, match, owing = self.sitting, self.match, letters(self.owing)
+        due = due_of(sitting) if sitting.plan.hand else None
+        if self.open:
+            shown = OpenGame(self.turns(), *self.seen(NOBODY, start))
+            return Update(sitting.sequence, start, owing, (), (), shown, due)
+        parts = tuple([Part(*self.turn(seat), *self.seen(seat, start)) for seat in seats or WATCHING])
+        return Update(sitting.sequence, start, owing, letters(tuple(sorted(match.sealed))), parts, UNSET, due)
 
-    def text(self, seats: tuple[int, ...], start: int) -> bytes:
-        """The same, encoded."""
-        return message_encoder.encode(self.update(seats, start))
+    def turns(self) -> tuple[Turn, ...]:
+        """What every seat may do that may do anything, where nothing is sealed."""
+        taker = self.match.taker
+        if self.sitting.can_undo:  # whoever sits there
+            seats: Sequence[int] = range(self.match.seats)
+        elif taker == NOBODY or taker in self.owing:
+            seats = self.owing
+        else:
+            seats = sorted((taker, *self.owing))
+        return tuple([Turn(*self.turn(seat)) for seat in seats])
 
-    def view_of(self, seat: int) -> Any:
-        """What this seat may know."""
-        if not self.open:
-            return self.match.view(seat)
-        if not self.view:
-            self.view = message_encoder.encode(self.match.view(NOBODY))
-        return Raw(self.view if seat == NOBODY else self.view.replace(NOBODYS, SEATED[seat], 1))
+    def turn(self, seat: int) -> tuple[str | None, bool, tuple[str, ...], tuple[str, ...] | None, str | None, bool]:
+        """What a seat may do now, as the fields of a Turn."""
+        sitting, match = self.sitting, self.match
+        letter = None if seat == NOBODY else LETTERS[seat]
+        sealed = match.sealed[seat].words if seat in match.sealed else None
+        undo = sitting.can_undo if sitting.plan.hand else match.can_take_back(seat)
+        if seat not in self.owing:
+            return letter, False, (), (), sealed, undo
+        verbs, choices, _ = sitting.offer(seat)
+        return letter, True, verbs, choices, sealed, undo
 
-    def lines_of(self, seat: int, start: int) -> Any:
-        """The log from `start` on as this seat may see it; all of it once the game is over."""
-        audience = NOBODY if self.open else seat
-        found = self.lines.get((audience, start))
-        if found is None:
-            found = self.lines[audience, start] = Raw(message_encoder.encode(self._lines(seat, start)))
-        return found
-
-    def _lines(self, seat: int, start: int) -> list[Line]:
-        audience, over, lines = "*" if self.open or seat == NOBODY else LETTERS[seat], self.match.over, []
+    def seen(self, seat: int, start: int) -> tuple[Any, Any, Any]:
+        """What a seat (NOBODY: all, or a watcher) may see: the log from `start` on, all of it once the game is over, the
+        table as it lies, and as it was laid where that is news."""
+        audience, over, lines = "*" if seat == NOBODY else LETTERS[seat], self.match.over, []
         last = len(self.sitting.lines) - 1
         for place, kept in enumerate(self.sitting.lines[start:], start):
             staged = place < last and kept.news and place in self.tables
             lines.append(line_for(kept, audience, over, self.view_at(place, seat) if staged else UNSET))
-        return lines
+        before = self.view_at(-1, seat) if start == 0 and -1 in self.tables else UNSET
+        return lines, self.match.view(seat), before
 
     def view_at(self, line: int, seat: int) -> Any:
         """What this seat may know of the table after this line; -1: of the table as it was laid."""
         return self.match.game.views.view(self.tables[line], seat)
 
-    def part(self, seat: int, start: int) -> Part:
-        """The game as one seat may see it."""
-        sitting, match = self.sitting, self.match
-        letter = None if seat == NOBODY else LETTERS[seat]
-        sealed = match.sealed[seat].words if seat in match.sealed else None
-        undo = sitting.can_undo if sitting.plan.hand else match.can_take_back(seat)
-        before = self.view_at(-1, seat) if start == 0 and -1 in self.tables else UNSET
-        lines, view = self.lines_of(seat, start), self.view_of(seat)
-        if seat not in self.owing:
-            return Part(letter, lines, view, False, (), (), sealed, undo, before)
-        verbs, choices, _ = sitting.offer(seat)
-        return Part(letter, lines, view, True, verbs, choices, sealed, undo, before)
-
 
 WATCHING = (NOBODY,)
-NOBODYS = b'"seat":null'
-"""How an encoded view of nobody's says whose it is: in its first field after the name of its game."""
-SEATED = [b'"seat":"%s"' % letter.encode() for letter in LETTERS]
 
 
 def line_for(kept: Kept, audience: str, over: bool, view: Any = UNSET) -> Line:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from rollmops.server.limits import Gate
 
-MESSAGES_AT_ONCE = 32
+MESSAGES_AT_ONCE = 64
 """Messages that are heard before the loop looks at everything else again."""
 PAUSE_SECONDS = 0.005
 """Between two looks while all that wait have used up their share."""
