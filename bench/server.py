@@ -3,7 +3,7 @@
 Entries a second on one core with the durable store, p50 and p99 from sending a choice to the update at every seat,
 boardgame.io with as many tables and clients (where `make boardgame` has installed it), a bare echo of the same messages on
 uvicorn as it comes, 500 and 2,000 rooms at a human pace, memory of a room at rest. `BENCH_BEFORE=FOLDER` measures the server
-of another checkout as well, in turns and with the clients of that checkout's own bench, since it may speak another protocol.
+of another checkout as well: both run, and play in turns of less than half a second.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import uvloop
 
 from bench.online.boardgame import MISSING, boardgame, is_here, moves
 from bench.online.echo import EchoTable
-from bench.online.other import clients_of
+from bench.online.other import in_turns
 from bench.online.sockets import Wire, open_wire
 from bench.online.tables import ScriptedTable, get
 from bench.report import Report
@@ -44,6 +44,10 @@ FREE = Limits(
 )
 """Nobody is held up by limits that are made for people."""
 PACKAGES = ("uvicorn", "uvloop", "websockets", "msgspec", "sqlalchemy")
+SLICE_SECONDS = 0.4
+"""For which servers of two checkouts play in turns."""
+STILL_SECONDS = 1.0
+"""A server that has done next to nothing for so long is ready: at the first start it compiles what bots think with."""
 CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [0, 1]
 
 
@@ -65,10 +69,26 @@ def server(data: Path, cores: set[int], idle: float = 60.0, checkout: str = "") 
         port = int(process.stdout.readline().rsplit(":", 1)[1].strip().rstrip("/"))
         while not all(lid["ready"] for lid in get(port, "/api/games")["games"]):
             time.sleep(0.2)
+        wait_until_still(process.pid)
         yield port, process.pid
     finally:
         process.terminate()
         process.wait(timeout=20)
+
+
+def wait_until_still(pid: int) -> None:
+    """Until neither a server nor what it has started uses the processor."""
+    while True:
+        before = family_spent(pid)
+        time.sleep(STILL_SECONDS)
+        if family_spent(pid) - before < STILL_SECONDS / 20:
+            return
+
+
+def family_spent(pid: int) -> float:
+    """Processor seconds of a process and of those that it has started and that still run."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return spent(pid) + sum(family_spent(int(child)) for child in children)
 
 
 @contextmanager
@@ -240,7 +260,7 @@ def report() -> Report:
             "  of processor time", f"{flat.entries / flat.cpu:,.0f} entries/s, {flat.choices / flat.cpu:,.0f} choices/s"
         )
         told.figure("  a choice to its update at every seat", str(flat.tally))
-        compare_before(told, flat, Path(folder), seconds)
+        compare_before(told, Path(folder), 2 * seconds)
         compare_boardgame(told, flat, seconds)
         with server(Path(folder) / "few", {CORES[0]}) as (port, pid):
             told.figure("  the same with 4 tables", str(uvloop.run(flat_out(port, pid, 4, seconds / 2)).tally))
@@ -269,26 +289,19 @@ def report() -> Report:
     return told
 
 
-def compare_before(told: Report, flat: Run, folder: Path, seconds: float) -> None:
+def compare_before(told: Report, folder: Path, seconds: float) -> None:
     """The same with the server of another checkout, say of an older commit, if one is named."""
     checkout = os.environ.get("BENCH_BEFORE", "")
     if not checkout:
         return
-    ours, theirs = [flat.choices / flat.cpu], list[float]()
-    for turn in range(2):
-        with server(folder / f"before{turn}", {CORES[0]}, checkout=checkout) as (port, pid):
-            choices, took, cpu = clients_of(checkout, port, pid, 64, seconds, {CORES[-1]})
-        told.figure(
-            "64 tables, the other checkout", f"{choices / took:,.0f} choices/s, {choices / cpu:,.0f} of processor time"
+    here = str(Path(__file__).resolve().parents[1])
+    with server(folder / "ours", {CORES[0]}) as ours, server(folder / "before", {CORES[0]}, checkout=checkout) as before:
+        mine, theirs = in_turns(
+            [(here, *ours), (checkout, *before)], 64, SLICE_SECONDS, round(seconds / SLICE_SECONDS), {CORES[-1]}
         )
-        theirs.append(choices / cpu)
-        with server(folder / f"again{turn}", {CORES[0]}) as (port, pid):
-            again = uvloop.run(flat_out(port, pid, 64, seconds))
-        told.figure(
-            "  and this one again", f"{again.choices / again.took:,.0f}, {again.choices / again.cpu:,.0f}, {again.tally}"
-        )
-        ours.append(again.choices / again.cpu)
-    told.ratio("choices to its choices, by processor time", (sum(ours) / len(ours)) / (sum(theirs) / len(theirs)), 3)
+    told.figure("64 tables, in turns with the other checkout", str(mine))
+    told.figure("  the other checkout", str(theirs))
+    told.ratio("choices to its choices, by processor time", mine.choices / mine.cpu / (theirs.choices / theirs.cpu), 3)
 
 
 def compare_boardgame(told: Report, flat: Run, seconds: float) -> None:

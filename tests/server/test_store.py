@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import os
 import sqlite3
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -152,20 +151,48 @@ def test_a_file_that_is_no_store(tmp_path: Path) -> None:
         Store.in_folder(tmp_path)
 
 
-def test_a_file_that_grows_at_this_moment_is_not_damaged(tmp_path: Path) -> None:
-    """SQLite writes the first page of a longer file before its last one."""
+def test_a_file_whose_last_pages_are_still_in_the_log_is_not_damaged(tmp_path: Path) -> None:
+    """While somebody reads, SQLite brings into the file what they see and nothing newer: its first page, which says how long
+    the file is, may get there without the last, and stays so until all is brought in."""
     path = tmp_path / "grows.sqlite"
+    with contextlib.closing(_in_log_mode(path)) as writer, contextlib.closing(_in_log_mode(path)) as reader:
+        writer.execute("CREATE TABLE numbers (text)")
+        writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        files = StoreFiles(path)
+        files.check()
+        writer.execute("INSERT INTO numbers VALUES (?)", ("x" * 9_000,))  # the file will be longer
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM numbers").fetchall()
+        writer.execute("UPDATE numbers SET text = ?", ("y" * 9_000,))  # which the reader does not see
+        writer.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        said = int.from_bytes(path.read_bytes()[28:32], "big") * 4096
+        assert path.stat().st_size < said, "this is what the test is about"
+        files.check()
+        reader.execute("ROLLBACK")
+        writer.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        assert path.stat().st_size == said
+        files.check()
+        os.truncate(path, said - 4096)
+        with pytest.raises(StoreError, match="damaged"):
+            files.check()
+        files.close()
+
+
+def _in_log_mode(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None)
+    for pragma in ("page_size=4096", "journal_mode=WAL", "wal_autocheckpoint=0"):
+        connection.execute(f"PRAGMA {pragma}")
+    return connection
+
+
+def test_a_file_that_was_cut_off_while_nobody_looked_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "cut.sqlite"
     with contextlib.closing(sqlite3.connect(path)) as store:
         store.execute("CREATE TABLE numbers (text)")
         store.executemany("INSERT INTO numbers VALUES (?)", [("x" * 1000,)] * 100)
         store.commit()
-    whole, files = path.read_bytes(), StoreFiles(path)
-    os.truncate(path, len(whole) // 2)
-    timer = threading.Timer(0.2, path.write_bytes, [whole])
-    timer.start()
-    files.check()
-    timer.join()
-    os.truncate(path, len(whole) // 2)
+    os.truncate(path, path.stat().st_size // 2)
+    files = StoreFiles(path)
     with pytest.raises(StoreError, match="damaged"):
         files.check()
     files.close()

@@ -112,7 +112,8 @@ def blanks(cls: type[Record], count: int) -> Tables:
 def copy(t: T) -> T:
     """The same table once more."""
     lying: Any = t
-    return cast(T, _on_its_own(lying.dtype, bytearray(lying.data)))
+    fresh: T = _on_its_own(lying.dtype, bytearray(lying.data))
+    return fresh
 
 
 @cache

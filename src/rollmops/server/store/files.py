@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import time
 from pathlib import Path
 from typing import IO
@@ -19,7 +20,12 @@ MAGIC = b"SQLite format 3\0"
 PRIVATE = 0o600
 """Seeds of running games lie in the store in clear: nobody else may read it."""
 SHORT_SECONDS, LOOK_AGAIN_SECONDS = 2.0, 0.01
-"""For so long a file may be shorter than it says, and how often it is looked at meanwhile."""
+"""For so long a file may seem too short, and how often it is looked at meanwhile: it is read while another thread writes."""
+INDEX_BYTES, FRAMES_AT, BROUGHT_AT = 100, 16, 96
+"""Of the index to SQLite's log (see its pages on the WAL-mode file format): how many frames the log has, and how many of them
+were brought into the file."""
+LOG_HEAD_BYTES, FRAME_HEAD_BYTES = 32, 24
+"""Of the log: what stands before its frames, and in a frame before the page; that begins with the page's number."""
 
 
 class StoreError(RollmopsError):
@@ -52,17 +58,19 @@ def lock_folder(folder: Path) -> IO[str]:
 
 
 class StoreFiles:
-    """The files of an SQLite store. One handle stays open to the end: closing any would give up SQLite's own locks."""
+    """The files of an SQLite store. Handles stay open to the end: closing any would give up SQLite's own locks."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.log = path.with_name(f"{path.name}-wal")
+        self.index = path.with_name(f"{path.name}-shm")
+        self.index_handle: int | None = None
         self.known: dict[Path, tuple[int, int]] = {}
         try:
             self.handle = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
         except OSError as error:
             raise StoreError(f"the store cannot be opened ({error.strerror}); give another folder with --data") from None
-        for file in (path, self.log, path.with_name(f"{path.name}-shm")):
+        for file in (path, self.log, self.index):
             with contextlib.suppress(OSError):  # not there yet, or not ours
                 file.chmod(PRIVATE)
 
@@ -74,8 +82,8 @@ class StoreFiles:
     def check(self) -> None:
         """Raise StoreError when the files were deleted, replaced or cut off.
 
-        While another thread brings the log into a file that grows, its first page is written before its last ones: then
-        the file says that it is longer than it is, for some milliseconds.
+        The file may say that it is longer than it is, as long as its last pages are in the log: the first page, where that
+        stands, may be brought in before them, and while somebody reads they may have to wait for long.
         """
         self.check_there()
         end = time.monotonic() + SHORT_SECONDS
@@ -85,10 +93,29 @@ class StoreFiles:
             time.sleep(LOOK_AGAIN_SECONDS)
 
     def _is_whole(self) -> bool:
-        """Whether the file is one of SQLite's, and as long as it says."""
+        """Whether the file is one of SQLite's, and as long as it says, but for pages that the log is yet to bring."""
         head = os.pread(self.handle, 32, 0) if hasattr(os, "pread") else b""
-        page, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
-        return not head or (head.startswith(MAGIC) and self.size >= pages * (65536 if page == 1 else page))
+        if not head:
+            return True
+        if not head.startswith(MAGIC):
+            return False
+        page = int.from_bytes(head[16:18], "big")
+        page_bytes, pages = 65536 if page == 1 else page, int.from_bytes(head[28:32], "big")
+        missing = range(self.size // page_bytes + 1, pages + 1)
+        return not missing or self._waiting_pages(page_bytes).issuperset(missing)
+
+    def _waiting_pages(self, page_bytes: int) -> set[int]:
+        """The numbers of the pages that are in the log and not in the file yet."""
+        try:
+            if self.index_handle is None:
+                self.index_handle = os.open(self.index, os.O_RDONLY)
+            index = os.pread(self.index_handle, INDEX_BYTES, 0)
+            frames, brought = (int.from_bytes(index[at : at + 4], sys.byteorder) for at in (FRAMES_AT, BROUGHT_AT))
+            with self.log.open("rb", buffering=0) as log:
+                places = (LOG_HEAD_BYTES + frame * (FRAME_HEAD_BYTES + page_bytes) for frame in range(brought, frames))
+                return {int.from_bytes(os.pread(log.fileno(), 4, place), "big") for place in places}
+        except OSError:  # there is no log
+            return set()
 
     def check_there(self) -> None:
         """Raise StoreError when the files were deleted or replaced."""
@@ -104,4 +131,6 @@ class StoreFiles:
 
     def close(self) -> None:
         """Let go."""
-        os.close(self.handle)
+        for handle in (self.handle, self.index_handle):
+            if handle is not None:
+                os.close(handle)

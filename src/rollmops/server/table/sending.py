@@ -82,12 +82,13 @@ class Sender:
 
     def send_game(self, sitting: Sitting) -> None:
         """Tell everyone what is new in the game, each as they may see it."""
-        eyes, texts, sequence = Eyes(sitting, sitting.tables), dict[tuple[tuple[int, ...], int], bytes](), sitting.sequence
+        eyes, sequence = Eyes(sitting, sitting.tables), sitting.sequence
+        texts: dict[tuple[tuple[int, ...], int | None], bytes] = {}  # by whose eyes see it and what they know
         for connection in self.presence.connections:
-            seen = (() if eyes.open else connection.seats, sitting.start_for(connection.known))
-            text = texts.get(seen)
+            seats, known = () if eyes.open else connection.seats, connection.known
+            text = texts.get((seats, known))
             if text is None:
-                text = texts[seen] = message_encoder.encode(eyes.update(*seen))
+                text = texts[seats, known] = message_encoder.encode(eyes.update(seats, sitting.start_for(known)))
             connection.send_encoded(text)
             connection.known = sequence
         sitting.tables.clear()
