@@ -139,6 +139,22 @@ def bots_lines(page: Page) -> list[str]:
     return [line["seat"] for line in lines if line.get("bot")]
 
 
+def test_where_nothing_is_secret_everybody_hears_the_same(house: House) -> None:
+    table = house.table("here", "link", first="A")
+    pages = [table.seated("A"), table.seated("B"), table.page()]
+    pages[0].hear("update")
+    pages[0].choose("A", any_choice("soles", pages[0].part("A")))
+    for page in pages:
+        page.ping()
+    told = {[frame for frame in page.frames if frame.startswith('{"type":"update"')][-1] for page in pages}
+    assert len(told) == 1
+    update = json.loads(told.pop())
+    assert update["parts"] == []
+    assert update["open"]["view"]["seat"] is None
+    assert [turn["seat"] for turn in update["open"]["turns"] if turn["owes"]] == update["owing"]
+    assert [page.update["parts"][0]["seat"] for page in pages] == ["A", "B", None]
+
+
 def test_the_log_can_be_taken_up_where_it_was_left(house: House) -> None:
     table = house.table("here", "here")
     page = table.seated("A", "B")

@@ -22,8 +22,8 @@ PRIVATE = 0o600
 SHORT_SECONDS, LOOK_AGAIN_SECONDS = 2.0, 0.01
 """For so long a file may seem too short, and how often it is looked at meanwhile: it is read while another thread writes."""
 INDEX_BYTES, FRAMES_AT, BROUGHT_AT = 100, 16, 96
-"""Of the index to SQLite's log (see its pages on the WAL-mode file format): how many frames the log has, and how many of them
-were brought into the file."""
+"""Of the index to SQLite's log (its WAL-mode file format): how many frames the log has, and how many of those are in the
+file by now."""
 LOG_HEAD_BYTES, FRAME_HEAD_BYTES = 32, 24
 """Of the log: what stands before its frames, and in a frame before the page; that begins with the page's number."""
 
