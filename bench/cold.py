@@ -74,7 +74,7 @@ async def meet_bots(port: int) -> None:
             choice = {"type": "choose", "seat": "A", "words": mine["choices"][0], "sequence": message["sequence"]}
             wire.send(json.dumps(choice).encode())
 
-    wire = await open_wire(port, f"/api/tables/{made['code']}/socket", hear)
+    wire = await open_wire(port, f"/api/tables/{made['code']}/socket?open=1", hear)
     for said in (
         {"type": "hello", "tokens": [made["keys"][0]["token"]]},
         {"type": "sit", "seat": "A", "name": "Ann", "promise": salt_promise(salt)},

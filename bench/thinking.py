@@ -75,7 +75,7 @@ class Minds:
         asks = number >= BOTS
         seats = [{"kind": "here"}, {"kind": "here"} if asks else {"kind": "bot", "level": "hard"}]
         made = post(self.port, "/api/tables", {"game": "soles", "seats": seats, "first": "A", "components": LONG})
-        url = f"ws://127.0.0.1:{self.port}/api/tables/{made['code']}/socket"
+        url = f"ws://127.0.0.1:{self.port}/api/tables/{made['code']}/socket?open=1"
         with (
             contextlib.suppress(ConnectionClosed),
             connect(url, source_address=(f"127.0.0.{number + 2}", 0), ping_interval=None, max_size=None) as socket,

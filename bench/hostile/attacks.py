@@ -8,7 +8,6 @@ import json
 import random
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import msgspec
 
@@ -213,20 +212,12 @@ async def choose_with_hints(name: str, reader: asyncio.StreamReader, writer: asy
         if head[0] != TEXT or not body.startswith(b'{"type":"update"'):
             continue
         update = json.loads(body)
-        for part in parts_of(update):
+        for part in update["parts"]:
             if part["owes"]:
                 seat = part["seat"]
                 words = say("choose", seat=seat, words=any_choice(name, part), sequence=update["sequence"])
                 writer.write(say("hint", seat=seat) + say("odds", seat=seat) + words + say("hint", seat=seat))
         await asyncio.sleep(0.2)
-
-
-def parts_of(update: dict[str, Any]) -> list[dict[str, Any]]:
-    """What seats may do that may do anything, with what they see."""
-    if "open" not in update:
-        return list(update["parts"])
-    seen = update["open"]
-    return [{**turn, "view": {**seen["view"], "seat": turn["seat"]}} for turn in seen["turns"]]
 
 
 def any_choice(name: str, part: dict[str, object]) -> str:

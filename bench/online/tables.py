@@ -92,7 +92,8 @@ class ScriptedTable:
         self.keys, self.code = made["keys"], made["code"]
         self.salts = {key["seat"]: new_salt() for key in self.keys}
         self.wires = [
-            await open_wire(self.port, f"/api/tables/{self.code}/socket", partial(self.hear, seat)) for seat in range(2)
+            await open_wire(self.port, f"/api/tables/{self.code}/socket?open=1", partial(self.hear, seat))
+            for seat in range(2)
         ]
         for wire, key in zip(self.wires, self.keys, strict=True):
             wire.send(json.dumps({"type": "hello", "tokens": [key["token"]]}).encode())

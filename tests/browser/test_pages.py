@@ -157,7 +157,7 @@ def test_the_header_fits_while_dice_are_in_the_air(harbour: Harbour, guest: Gues
         server = line.connect_to_server()
         server.on_message(lambda text: line.send(str(text).replace('"undo":false', '"undo":true')))
 
-    page.route_web_socket("**/socket", with_undo)
+    page.route_web_socket("**/socket?open=1", with_undo)
     page.goto(harbour.url)
     page.get_by_role("button", name="Sofort gegen Bots: Roll for Soles").click()
     page.locator(".controls.active .button").first.click(timeout=120_000)
@@ -221,7 +221,7 @@ def test_a_lost_line_is_told_once(harbour: Harbour, guest: Guests) -> None:
             line.connect_to_server()
         lines.append(line)
 
-    page.route_web_socket("**/socket", once)  # after the first there is no answer any more
+    page.route_web_socket("**/socket?open=1", once)  # after the first there is no answer any more
     play_now(page, harbour.url, "soles")
     page.locator(".controls.active").wait_for(timeout=120_000)
     lines[0].close(code=4999, reason="the cable was pulled")

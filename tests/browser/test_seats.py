@@ -115,7 +115,7 @@ def test_a_seat_stays_with_the_second_device_when_the_first_reconnects(harbour: 
         line.connect_to_server()
         lines.append(line)
 
-    laptop.route_web_socket("**/socket", through)
+    laptop.route_web_socket("**/socket?open=1", through)
     new_table(laptop, harbour.url, "soles", ["Me, on this device", "Someone by link"])
     laptop.get_by_role("button", name="More").click()
     laptop.get_by_role("button", name="Invite").click()

@@ -38,7 +38,7 @@ def test_a_hint_that_comes_late_is_for_nobody_else(harbour: Harbour, guest: Gues
         lines.append(line)
         server.on_message(lambda text: late.append(text) if json.loads(text)["type"] == "hint" else line.send(text))
 
-    page.route_web_socket("**/socket", through)
+    page.route_web_socket("**/socket?open=1", through)
     new_table(page, harbour.url, "lure", HERE)
     handed_to(page, "Skipper")
     open_curtain(page, "Skipper")

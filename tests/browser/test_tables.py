@@ -164,7 +164,7 @@ def test_reload_and_network_loss_in_mid_game(harbour: Harbour, guest: Guests) ->
         line.connect_to_server()
         lines.append(line)
 
-    page.route_web_socket("**/socket", through)
+    page.route_web_socket("**/socket?open=1", through)
     play_now(page, harbour.url, "soles")
     page.locator(".controls.active").wait_for(timeout=120_000)
     before = board_in_words(page)
@@ -206,7 +206,7 @@ def test_a_table_that_moves_to_another_process_is_back_without_a_word(harbour: H
         else:
             line.connect_to_server()
 
-    page.route_web_socket("**/socket", through)
+    page.route_web_socket("**/socket?open=1", through)
     page.clock.install()
     play_now(page, harbour.url, "soles")
     page.locator(".controls.active").wait_for(timeout=120_000)

@@ -23,7 +23,7 @@ from rollmops.server.store.events import Happened, events_decoder
 from rollmops.server.store.schema import journal
 from rollmops.server.store.store import Store
 from rollmops.server.table.archive import kept_lines
-from tests.server.house import House, Table, with_parts
+from tests.server.house import House, Table
 
 Say = Callable[..., None]
 AGAIN_SECONDS = 0.1
@@ -103,11 +103,11 @@ class Client(threading.Thread):
                 case "welcome":
                     self.look(message["table"], say)
                     if message["update"]:
-                        self.hear(with_parts(message["update"], list(self.table.tokens)), say)
+                        self.hear(message["update"], say)
                 case "table":
                     self.look(message, say)
                 case "update":
-                    self.hear(with_parts(message, list(self.table.tokens)), say)
+                    self.hear(message, say)
                 case "problem":
                     self.problems.append(message["kind"])
 

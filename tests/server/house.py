@@ -152,7 +152,7 @@ class Table:
 
     @property
     def url(self) -> str:
-        return f"ws://127.0.0.1:{self.house.port}/api/tables/{self.code}/socket"
+        return f"ws://127.0.0.1:{self.house.port}/api/tables/{self.code}/socket?open=1"
 
     def get(self, what: str = "", **headers: str) -> Any:
         return self.house.get(f"/api/tables/{self.code}{what}", **headers)

@@ -155,6 +155,28 @@ def test_where_nothing_is_secret_everybody_hears_the_same(house: House) -> None:
     assert [page.update["parts"][0]["seat"] for page in pages] == ["A", "B", None]
 
 
+def test_who_does_not_ask_for_what_all_are_sent_gets_parts(house: House) -> None:
+    """As a page that was loaded before an upgrade, and goes on with its game."""
+    table = house.table("here", "link", first="A")
+    new, old, watcher = table.seated("A"), *(Page(table.url.removesuffix("?open=1")) for _ in range(2))
+    old.say("hello", tokens=[table.tokens["B"]])
+    old.sit("B", "Reiner")
+    watcher.say("hello")
+    new.hear("update")
+    new.choose("A", any_choice("soles", new.part("A")))
+    for page in (new, old, watcher):
+        page.ping()
+    told = [
+        json.loads(next(frame for frame in reversed(page.frames) if '"type":"update"' in frame)) for page in (old, watcher)
+    ]
+    for update, seat in zip(told, ("B", None), strict=True):
+        assert "open" not in update
+        assert [part["seat"] for part in update["parts"]] == [seat]
+        assert update["parts"][0]["view"]["seat"] == seat
+        assert new.update["parts"][0]["view"] | {"seat": seat} == update["parts"][0]["view"]
+        assert update["sequence"] == new.update["sequence"]
+
+
 def test_the_log_can_be_taken_up_where_it_was_left(house: House) -> None:
     table = house.table("here", "here")
     page = table.seated("A", "B")

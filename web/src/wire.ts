@@ -1,6 +1,6 @@
 // Generated from src/rollmops/server/protocol/ and the games' views by `make wire`. Do not edit.
 
-export const VERSION = 3
+export const VERSION = 2
 export const LONGEST_MESSAGE_CHARACTERS = 4096
 export const LONGEST_BODY_BYTES = 1500000
 export const MOST_CHOICES = 200

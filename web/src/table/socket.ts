@@ -34,7 +34,7 @@ export class TableSocket {
   private open(): void {
     if (this.closed) return
     this.changed(this.tries ? this.broken : 'opening')
-    const address = new URL(`api/tables/${encodeURIComponent(this.code)}/socket`, document.baseURI)
+    const address = new URL(`api/tables/${encodeURIComponent(this.code)}/socket?open=1`, document.baseURI)
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
     address.hash = ''
     const socket = new WebSocket(address)

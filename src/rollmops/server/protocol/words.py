@@ -11,8 +11,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-VERSION = 3
+VERSION = 2
 """Raised when an older page could no longer talk to this server."""
+
+OPEN_QUERY = b"open=1"
+"""A page that can read `Update.open` asks for its socket with this; pages of older servers are still told all in parts."""
 
 LONGEST_MESSAGE_CHARACTERS = 4_096
 LONGEST_BODY_BYTES = 1_500_000

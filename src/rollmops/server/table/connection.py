@@ -32,9 +32,10 @@ class Wire(Protocol):
 class Connection:
     """One page: the seats it holds, what it knows, and what waits to be sent."""
 
-    def __init__(self, limits: Limits, address: str, wire: Wire) -> None:
+    def __init__(self, limits: Limits, address: str, wire: Wire, *, reads_open: bool = False) -> None:
         self.address = address
         self.wire = wire
+        self.reads_open = reads_open  # it takes its parts of an open game by itself
         self.seats: tuple[int, ...] = ()
         self.known: int | None = None  # the sequence number of the last update that was sent
         self.welcomed = False

@@ -55,7 +55,8 @@ class Sender:
         """Tell a page everything."""
         update = None
         if sitting.match is not None:
-            update = update_for(sitting, connection.seats, sitting.start_for(connection.known))
+            start = sitting.start_for(connection.known)
+            update = update_for(sitting, connection.seats, start, reads_open=connection.reads_open)
             connection.known = sitting.sequence
         connection.welcomed = True
         connection.send(self.presence.welcome(connection, self.table_state(sitting), update))
@@ -83,9 +84,12 @@ class Sender:
     def send_game(self, sitting: Sitting) -> None:
         """Tell everyone what is new in the game, each as they may see it."""
         eyes, sequence = Eyes(sitting, sitting.tables), sitting.sequence
-        texts: dict[tuple[tuple[int, ...], int | None], bytes] = {}  # by whose eyes see it and what they know
+        texts: dict[
+            tuple[tuple[int, ...] | None, int | None], bytes
+        ] = {}  # by whose eyes see it (None: all) and what they know
         for connection in self.presence.connections:
-            seats, known = () if eyes.open else connection.seats, connection.known
+            seats = None if eyes.open and connection.reads_open else connection.seats
+            known = connection.known
             text = texts.get((seats, known))
             if text is None:
                 text = texts[seats, known] = message_encoder.encode(eyes.update(seats, sitting.start_for(known)))

@@ -123,9 +123,10 @@ def _seat(sitting: Sitting, place: int, presence: PresenceOf) -> SeatState:
     )
 
 
-def update_for(sitting: Sitting, seats: Sequence[int], start: int) -> Update:
+def update_for(sitting: Sitting, seats: Sequence[int], start: int, *, reads_open: bool = False) -> Update:
     """The game for a device that holds these seats (none: it watches) and has the log up to `start`."""
-    return Eyes(sitting, {}).update(tuple(seats), start)
+    eyes = Eyes(sitting, {})
+    return eyes.update(None if eyes.open and reads_open else tuple(seats), start)
 
 
 class Eyes:
@@ -139,11 +140,11 @@ class Eyes:
         self.owing = match.owing
         self.open = not match.game.secrets and not match.sealed
 
-    def update(self, seats: tuple[int, ...], start: int) -> Update:
-        """The game for a device that holds these seats and has the log up to `start`."""
+    def update(self, seats: tuple[int, ...] | None, start: int) -> Update:
+        """The game for a device that holds these seats and has the log up to `start`; None: for all, where it is open."""
         sitting, match, owing = self.sitting, self.match, letters(self.owing)
         due = due_of(sitting) if sitting.plan.hand else None
-        if self.open:
+        if seats is None:
             shown = OpenGame(self.turns(), *self.seen(NOBODY, start))
             return Update(sitting.sequence, start, owing, (), (), shown, due)
         parts = tuple([Part(*self.turn(seat), *self.seen(seat, start)) for seat in seats or WATCHING])

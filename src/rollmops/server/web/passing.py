@@ -104,7 +104,8 @@ class Passing:
 
 async def _pass_socket(owner: Process, scope: Scope, receive: Receive, send: Send, visitor: str) -> None:
     headers = {KEY: owner.key, VISITOR: visitor}
-    url = f"{owner.address.replace('http', 'ws', 1)}{scope['path']}"
+    query = f"?{scope['query_string'].decode('latin-1')}" if scope["query_string"] else ""
+    url = f"{owner.address.replace('http', 'ws', 1)}{scope['path']}{query}"
     try:
         line = await connect(
             url,

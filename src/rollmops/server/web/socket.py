@@ -22,6 +22,7 @@ from rollmops.server.protocol.words import (
     CLOSE_TOO_FAST,
     CLOSE_UNKNOWN,
     LONGEST_MESSAGE_CHARACTERS,
+    OPEN_QUERY,
     VERSION,
 )
 from rollmops.server.store.files import StoreError
@@ -139,7 +140,7 @@ class Socket:
 
     async def _visit(self, room: Room, scope: Scope, receive: Receive, send: Send, visitor: str) -> None:
         wire = scope["extensions"]["wire"]["protocol"]
-        connection = Connection(self.gate.limits, visitor, wire)
+        connection = Connection(self.gate.limits, visitor, wire, reads_open=scope["query_string"] == OPEN_QUERY)
         sending = asyncio.create_task(connection.send_rest(send))
         hello = asyncio.get_running_loop().call_later(
             self.gate.limits.hello_seconds, lambda: None if connection.welcomed else connection.close(CLOSE_PROTOCOL)
