@@ -84,9 +84,8 @@ class Sender:
     def send_game(self, sitting: Sitting) -> None:
         """Tell everyone what is new in the game, each as they may see it."""
         eyes, sequence = Eyes(sitting, sitting.tables), sitting.sequence
-        texts: dict[
-            tuple[tuple[int, ...] | None, int | None], bytes
-        ] = {}  # by whose eyes see it (None: all) and what they know
+        # By whose eyes see it (None: everybody's) and how much they know.
+        texts: dict[tuple[tuple[int, ...] | None, int | None], bytes] = {}
         for connection in self.presence.connections:
             seats = None if eyes.open and connection.reads_open else connection.seats
             known = connection.known
