@@ -1,7 +1,7 @@
 """Frames on their way out: those of one pass of the loop are written right after each other.
 
-A write wakes whoever waits at the other end. One who has just been woken and still reads need not be woken again, so a crowd
-that is told of many tables costs a third less of the processor than with other work between two writes.
+A write wakes whoever waits at the other end, which takes longer than the write itself. One who has just been woken and still
+reads need not be woken again.
 """
 
 from __future__ import annotations
