@@ -36,7 +36,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 class Entry(Struct, frozen=True, eq=False, gc=False):
     """One line of the log: a seat's letter (`*` where nobody acts) and the words. A struct, since every line that is played
-    makes one, which takes a dataclass five times as long."""
+    makes one, and a frozen dataclass is slow to make."""
 
     seat: str
     words: str

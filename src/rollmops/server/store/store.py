@@ -42,7 +42,7 @@ from rollmops.server.store.schema import (
 
 MOST_ROWS_AT_ONCE = 500
 ROWS_WORTH_A_COMMIT = 64
-"""So many rows are not made to wait for more of the same moment: a commit costs as much as two dozen of them."""
+"""So many rows are not made to wait for more of the same moment: a commit costs more than many of them."""
 FRESH_SECONDS = 0.02
 """A look at the files after a commit need not be repeated before the next within so long: every question to the system lets
 another thread have the interpreter, and the writing thread has to win it back."""
