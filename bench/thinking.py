@@ -30,11 +30,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from bench.online.tables import LONG, get, post
 from bench.report import Report
-from bench.server import FREE, PACKAGES, Tally, open_tables
+from bench.reviews import GO, WAIT
+from bench.server import FREE, PACKAGES, Tally, open_tables, wait_until_still
 from rollmops.engine.dice import new_salt, salt_promise
 from rollmops.server.web.thinkers import USUAL
 
-ROOMS = 40
+ROOMS = 200
+"""So many that a dozen choices or more decide about p99, not a handful."""
 BOTS, HINTS = 20, 10
 TURNS = 3
 """Times that tables are measured alone, and as often beside minds."""
@@ -46,13 +48,14 @@ END_SECONDS = 6.0
 @contextmanager
 def server(data: Path, thinkers: int) -> Iterator[int]:
     """A real server process without limits that are made for people; gives its port."""
-    command = [sys.executable, "-m", "bench.thinking", str(data), str(thinkers)]
+    command = [sys.executable, "-m", "bench.thinking", "serve", str(data), str(thinkers)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
         port = int(process.stdout.readline().rsplit(":", 1)[1].strip().rstrip("/"))
         while not all(lid["ready"] for lid in get(port, "/api/games")["games"]):
             time.sleep(0.2)
+        wait_until_still(process.pid)
         yield port
     finally:
         process.terminate()
@@ -61,7 +64,7 @@ def server(data: Path, thinkers: int) -> Iterator[int]:
 
 class Minds:
     """Twenty people who play against a hard bot as fast as it does, and ten who ask for one hint after the other, while they
-    may."""
+    may. In a process of their own: what is done with an answer there must not delay those who measure."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -127,25 +130,38 @@ class Minds:
         self.pool.shutdown(wait=True)
 
 
-async def in_turns(port: int, seconds: float) -> tuple[Tally, Tally, Minds]:
+def ask(port: int) -> None:
+    """The minds' process: `go` and `wait` until nothing more comes; says how it went."""
+    minds = Minds(port)
+    for line in sys.stdin:
+        (minds.may.set if line == GO else minds.may.clear)()
+    minds.close()
+    print(f"{minds.lines} lines, {minds.hints} hints, {minds.refused} asked again")
+
+
+async def in_turns(port: int, seconds: float) -> tuple[Tally, Tally, str]:
     """A choice every two seconds in each room; some time alone, some time beside minds, and again."""
     alone, beside = Tally(), Tally()
     tables = await open_tables(port, alone, ROOMS, pace=PACE_SECONDS)
-    minds = await asyncio.to_thread(Minds, port)
+    minds = subprocess.Popen(
+        [sys.executable, "-m", "bench.thinking", "ask", str(port)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert minds.stdin is not None
     await asyncio.sleep(PACE_SECONDS)
     for _ in range(TURNS):
         for counting in (alone, beside):
-            (minds.may.set if counting is beside else minds.may.clear)()
+            minds.stdin.write(GO if counting is beside else WAIT)
+            minds.stdin.flush()
             await asyncio.sleep(PACE_SECONDS if counting is beside else END_SECONDS)
             for table in tables:
                 table.note = counting.note
             counting.counting = True
             await asyncio.sleep(seconds)
             counting.counting = False
+    told, _ = await asyncio.to_thread(minds.communicate)
     for table in tables:
         table.close()
-    await asyncio.to_thread(minds.close)
-    return alone, beside, minds
+    return alone, beside, told.strip()
 
 
 def report() -> Report:
@@ -154,9 +170,8 @@ def report() -> Report:
     told = Report("Bots and hints beside tables (soles, two seats a table, a choice every 2 s each)", PACKAGES)
     for thinkers, where in ((USUAL, f"in {USUAL} thinkers, as usual"), (0, "in threads of the server, with --thinkers 0")):
         with tempfile.TemporaryDirectory() as folder, server(Path(folder), thinkers) as port:
-            alone, beside, minds = uvloop.run(in_turns(port, seconds))
+            alone, beside, made = uvloop.run(in_turns(port, seconds))
         told.figure(f"{ROOMS} tables alone ({len(alone.times)} choices)", str(alone))
-        made = f"{minds.lines} lines, {minds.hints} hints, {minds.refused} asked again"
         told.figure(
             f"  while {BOTS} bots and {HINTS} hints think {where} ({len(beside.times)} choices; {made})", str(beside)
         )
@@ -169,6 +184,11 @@ def report() -> Report:
 
 
 if __name__ == "__main__":
-    from rollmops.server.web.serve import serve
+    if sys.argv[1:2] == ["serve"]:
+        from rollmops.server.web.serve import serve
 
-    serve("127.0.0.1", 0, Path(sys.argv[1]), limits=FREE, thinkers=int(sys.argv[2]))
+        serve("127.0.0.1", 0, Path(sys.argv[2]), limits=FREE, thinkers=int(sys.argv[3]))
+    elif sys.argv[1:2] == ["ask"]:
+        ask(int(sys.argv[2]))
+    else:
+        report().show()

@@ -13,7 +13,7 @@ from rollmops.engine.errors import IllegalError
 from rollmops.engine.lines import follow, legal_lines
 from rollmops.engine.logbook import Header, read_record
 from rollmops.engine.match import Match
-from rollmops.engine.table import Ints, copy, same
+from rollmops.engine.table import Ints, copy, numbers, same
 from rollmops.games import house
 from rollmops.games.records import fold
 from rollmops.minds import mind
@@ -129,6 +129,24 @@ def test_a_table_is_the_fold_of_its_log_through_text_too(any_game: Game) -> None
         assert same(again.table, match.table)
         assert again.record() == match.record()
         assert again.points() == match.points()
+
+
+def test_what_lay_on_the_table_is_never_changed_afterwards(any_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A room reads its numbers once (`engine/table.py`): if anything changed it, pages would be shown what it was before."""
+    lain, lie = [], Match._lie
+
+    def watched(match: Match, table: Any, transitions: int) -> None:
+        lain.append(table)
+        lie(match, table, transitions)
+
+    monkeypatch.setattr(Match, "_lie", watched)
+    monkeypatch.setattr(Match, "reads_once", True)
+    match = random_match(any_game, any_game.fewest, seed=11)
+    while match.entries and len(lain) < 400:
+        match.undo()
+    assert len(lain) > len(match.entries)
+    for table in lain:
+        assert numbers(table) == numbers(copy(table))
 
 
 def test_every_prefix_of_a_log_is_a_running_game(any_game: Game) -> None:

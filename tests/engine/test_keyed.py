@@ -19,7 +19,7 @@ from rollmops.engine.lines import roll_line
 from rollmops.engine.logbook import Header, Record, read_record
 from rollmops.engine.match import Match
 from rollmops.games import game, house
-from rollmops.games.records import verify
+from rollmops.games.records import open_match, verify
 from rollmops.minds import mind
 from rollmops.minds.loop import play
 
@@ -80,6 +80,20 @@ def test_a_die_is_the_hmac_that_the_documentation_describes() -> None:
         choices = dice.roll(match.game, match.table.copy())
         assert match.game.words.spell(match.table, -1, choices) == " ".join(["roll", *expected])
         match.tally.count(match.tally.place(match.game, match.table), "roll")
+
+
+def test_no_two_lines_of_a_game_stand_at_the_same_place(any_game: Game) -> None:
+    """Throws are counted from one in every round of a seat, whatever came before: only its last round is remembered."""
+    record, _ = keyed_game(any_game, any_game.fewest + (any_game.name != "floe"), who=3)
+    match, counted, seen = open_match(record.header), Counter[tuple[int, str, str]](), set[str]()
+    for entry in record.entries:
+        if match.chance:
+            place, verb = match.tally.place(match.game, match.table), entry.words.split()[0]
+            seen.add(str(place))
+            assert place.throw == counted[place.round, place.seat, place.verb] + 1
+            counted[place.round, place.seat, verb] += 1
+        match.add(entry)
+    assert len(seen) == counted.total() > 2
 
 
 def test_numbers_that_would_favour_a_face_are_tried_again() -> None:

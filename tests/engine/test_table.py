@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rollmops.engine.contract import NOBODY, Game
-from rollmops.engine.table import blank, blanks, copy, dtype_of, numbers, places, same
+from rollmops.engine.table import blank, blanks, copy, dtype_of, lay, numbers, places, same
 from rollmops.games import house
 
 
@@ -44,3 +44,17 @@ def test_compiled_code_reads_and_writes_a_table_wherever_it_lies(any_game: Game,
             assert list(read[place : place + len(wanted)]) == wanted
     assert same(row[0], blank(any_game.table))
     assert same(within[0], blank(any_game.table))
+
+
+def test_the_numbers_of_a_table_that_lies_are_read_once_and_those_of_its_copies_anew(any_game: Game, laid: Any) -> None:
+    lay(laid)
+    assert numbers(laid) is numbers(laid)
+    twin = copy(laid)
+    assert numbers(twin) == numbers(laid)
+    any_game.setup(twin, any_game.most, 0)
+    assert numbers(twin)[places(any_game.table)["seats"]] == any_game.most
+    row = blanks(any_game.table, 2)
+    lay(row[1])  # one among others is a new object whenever it is asked for
+    assert numbers(cast(Any, row.view(np.recarray)[1])) == numbers(row[1])
+    any_game.setup(row[1], any_game.most, 0)
+    assert numbers(row[1])[places(any_game.table)["seats"]] == any_game.most

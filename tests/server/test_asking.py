@@ -79,7 +79,7 @@ async def ask_everything(sitting: Sitting, errands: Background, chance: random.R
     asked = 0
     for seat in range(match.seats):
         letter: Any = LETTERS[seat]
-        listed = sitting.offer(seat).words if seat in match.owing else ()
+        listed = sitting.offer(seat).turn.choices if seat in match.owing else ()
         sealed = [match.sealed[seat].words] if seat in match.sealed else []
         words = ["", *sealed, *chance.sample(NONSENSE, 2), *chance.sample(listed or (), min(2, len(listed or ())))]
         for one in words:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 import uvloop
 
+from rollmops.server.web.frames import text_frame
 from rollmops.server.web.outgoing import Outgoing
 
 Talk = Callable[[Outgoing, list[asyncio.Transport]], Awaitable[None]]
@@ -39,6 +40,11 @@ def heard(talk: Talk, loop_factory: Callable[[], asyncio.AbstractEventLoop]) -> 
     return found
 
 
+def frames(*messages: bytes) -> bytes:
+    """These messages as they go over the line."""
+    return b"".join(map(text_frame, messages))
+
+
 @pytest.fixture(params=[asyncio.new_event_loop, uvloop.new_event_loop])
 def loop_factory(request: pytest.FixtureRequest) -> Callable[[], asyncio.AbstractEventLoop]:
     factory: Callable[[], asyncio.AbstractEventLoop] = request.param
@@ -49,14 +55,24 @@ def test_everybody_hears_all_in_order(loop_factory: Callable[[], asyncio.Abstrac
     async def talk(outgoing: Outgoing, lines: list[asyncio.Transport]) -> None:
         for number in range(3):
             for name, line in zip(b"ab", lines, strict=True):
-                outgoing.put(line, b"%c%d " % (name, number))
+                outgoing.put(line, b"%c%d" % (name, number))
         assert len(outgoing.frames) == 6, "nothing is written before everything else that is due is done"
         await asyncio.sleep(0)
         assert not outgoing.frames
         outgoing.put(lines[0], b"more")
         await asyncio.sleep(0)
 
-    assert heard(talk, loop_factory) == [b"a0 a1 a2 more", b"b0 b1 b2 "]
+    assert heard(talk, loop_factory) == [frames(b"a0", b"a1", b"a2", b"more"), frames(b"b0", b"b1", b"b2")]
+
+
+def test_what_is_said_to_several_is_the_same_for_all(loop_factory: Callable[[], asyncio.AbstractEventLoop]) -> None:
+    async def talk(outgoing: Outgoing, lines: list[asyncio.Transport]) -> None:
+        for message in (b"to all", b"", b"to all again"):
+            for line in lines:
+                outgoing.put(line, message)
+        await asyncio.sleep(0)
+
+    assert heard(talk, loop_factory) == [frames(b"to all", b"", b"to all again")] * 2
 
 
 def test_who_hangs_up_meanwhile_holds_nobody_up(loop_factory: Callable[[], asyncio.AbstractEventLoop]) -> None:
@@ -66,4 +82,4 @@ def test_who_hangs_up_meanwhile_holds_nobody_up(loop_factory: Callable[[], async
         lines[0].abort()
         await asyncio.sleep(0)
 
-    assert heard(talk, loop_factory) == [b"", b"in time"]
+    assert heard(talk, loop_factory) == [b"", frames(b"in time")]

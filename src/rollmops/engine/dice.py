@@ -130,7 +130,7 @@ class FairDice:
 
     def _bits_of(self, head: bytes, tails: Iterable[bytes]) -> list[int]:
         """The first 48 bits of what seed and salts make of the texts that begin with `head` and end with each of these."""
-        begun, begin, unpack, found = self.inner.copy(), self.outer.copy, FIRST_64_BITS.unpack, list[int]()
+        begun, begin, unpack, found = self.inner.copy(), self.outer.copy, FIRST_64_BITS.unpack, []
         begun.update(head)
         go_on = begun.copy
         for tail in tails:

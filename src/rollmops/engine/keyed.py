@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
+
+from msgspec import Struct
 
 from rollmops.engine.contract import NOBODY, Game
 from rollmops.engine.dice import NUMBERS_AT_ONCE, FairDice
@@ -31,7 +33,11 @@ def _first_tries(first: int) -> list[bytes]:
     return [b" %d;0" % nth for nth in range(first, first + NUMBERS_AT_ONCE)]
 
 
-class Place(NamedTuple):
+NEVER = (0, 0)
+"""The last round, and its throws, of a seat that has not thrown yet."""
+
+
+class Place(Struct, frozen=True, gc=False):
     """Where a line of chance stands: `3 A roll 2` is the second roll of seat A in its third round."""
 
     round: int
@@ -53,19 +59,21 @@ class Tally:
 
     rolling: str = ""
     turns: dict[str, int] = field(default_factory=dict)
-    throws: dict[tuple[int, str, str], int] = field(default_factory=dict)
+    throws: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    # of each seat and verb: its last round, and how many throws it had in that; rounds only go up
     _due: tuple[Any, Place] = field(default=(None, Place(0, "", "", 0)), init=False, repr=False, compare=False)
     # the last table that was asked about, and the place of its line
 
-    def place(self, game: Game, t: Any) -> Place:
-        """Where the line of chance stands that is due on this table; worked out once for each."""
+    def place(self, game: Game, t: Any, ahead: Any = None) -> Place:
+        """Where the line of chance stands that is due on this table; worked out once for each. `ahead` is a copy of it on
+        which that line is going to happen, and about which dice will ask."""
         asked, place = self._due
         if asked is not t:
             words, round_of = game.words, game.brought.round_of
             seat, verb = words.letter(t, NOBODY), words.verbs(t, NOBODY)[0]
             number = int(round_of(t)) if round_of else self.turns.get(seat, 0) + (seat != self.rolling)
-            place = Place(number, seat, verb, self.throws.get((number, seat, verb), 0) + 1)
-            self._due = (t, place)
+            place = Place(number, seat, verb, self._nth(number, (seat, verb)))
+            self._due = (t if ahead is None else ahead, place)
         return place
 
     def count(self, place: Place, verb: str) -> None:
@@ -74,9 +82,14 @@ class Tally:
         if seat != self.rolling:
             self.turns[seat] = self.turns.get(seat, 0) + 1
             self.rolling = seat
-        key = (place.round, seat, verb)
-        self.throws[key] = self.throws.get(key, 0) + 1
+        key = (seat, verb)
+        self.throws[key] = (place.round, self._nth(place.round, key))
         self._due = (None, place)
+
+    def _nth(self, number: int, key: tuple[str, str]) -> int:
+        """Which throw the next one of this seat and verb is in round `number`."""
+        last, count = self.throws.get(key, NEVER)
+        return count + 1 if last == number else 1
 
     def copy(self) -> Tally:
         """The same counts, apart."""
@@ -133,20 +146,28 @@ class KeyedDice(FairDice):
 
     def roll(self, game: Game, t: Any) -> list[int]:
         """Chance's next line happens: where its dice are numbered, in as few calls of compiled code as the game allows."""
-        place, name, fall = str(self._played().tally.place(game, t)), game.brought.die, game.brought.fall
-        if fall is None or name is not None:
-            return roll_line(game, t, lambda game, t, weights, nth: self._fall(_key(place, name, t, nth), weights))
-        head, weights, line, done = place.encode(), self.weights_for(game), list[int](), False
+        place, brought = str(self._played().tally.place(game, t)), game.brought
+        fall = brought.fall
+        if fall is None or brought.die is not None:
+            return self._roll_by_name(game, t, place)
+        head, weights, numbers, choices = place.encode(), self.weights_for(game), self.numbers, self.choices
+        line: list[int] = []
+        done = False
         while not done:
-            self.numbers[:] = self._bits_of(head, _first_tries(len(line)))
-            used, fallen, done = fall(t, self.numbers, weights, self.choices, True)
-            line += self.choices.tolist()[:fallen]
+            numbers[:] = self._bits_of(head, _first_tries(len(line)))
+            used, fallen, done = fall(t, numbers, weights, choices, True)
+            line += choices.tolist()[:fallen]
             self.drawn += fallen
             if used > fallen:  # a first try that does not count
-                line.append(self._fall(_key(place, name, t, len(line)), game.weights(t, NOBODY)))
+                line.append(self._fall(_key(place, None, t, len(line)), game.weights(t, NOBODY)))
                 game.step(t, NOBODY, line[-1])
                 done = not game.words.begun(t, NOBODY)
         return line
+
+    def _roll_by_name(self, game: Game, t: Any, place: str) -> list[int]:
+        """The same die by die."""
+        name = game.brought.die
+        return roll_line(game, t, lambda game, t, weights, nth: self._fall(_key(place, name, t, nth), weights))
 
     def _fall(self, key: str, weights: Ints) -> int:
         plain: list[int] = weights.tolist()

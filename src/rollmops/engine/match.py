@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from rollmops.engine.chance import Source
 from rollmops.engine.components import Components
@@ -12,13 +12,15 @@ from rollmops.engine.errors import BadTableError, IllegalError, NotYourTurnError
 from rollmops.engine.keyed import Place, Tally
 from rollmops.engine.lines import follow, read_line
 from rollmops.engine.logbook import Entry, Header, Record
-from rollmops.engine.table import copy
+from rollmops.engine.table import copy, lay
 
 
 @dataclass
 class Match:
     """One game from setup to result. Everything that happens is an entry; the table follows."""
 
+    reads_once: ClassVar[bool] = False
+    """Whether its tables are in nobody else's hands, so that what they say can be read once for all (`lay`)."""
     game: Game
     components: Components
     header: Header
@@ -53,6 +55,8 @@ class Match:
 
     def _lie(self, table: Any, transitions: int) -> None:
         """This table lies there now, after so many transitions. A table is never changed but replaced."""
+        if self.reads_once:
+            lay(table)
         self.table = table
         self.transitions = transitions
         self.actors = self.game.actors(table)
@@ -94,10 +98,9 @@ class Match:
         if sequence is not None and sequence != len(self.entries):
             raise StaleError(f"this was meant for entry {sequence}, the log is at {len(self.entries)}; look again")
         self._check_turn(seat)
-        game, table = self.game, self.table
-        entry = Entry(game.words.letter(table, seat), words if known is not None else " ".join(words.split()))
+        before = (self.table, self.transitions, seat)
+        entry = Entry(self.game.words.letter(self.table, seat), words if known is not None else " ".join(words.split()))
         if not self.together:
-            before = (table, self.transitions, seat)
             self._follow(seat, entry.words, known)
             self._tail.append(before)
             self.entries.append(entry)
@@ -113,9 +116,10 @@ class Match:
         follow(self.game, copy(self.table), seat, read_line(self.game, self.table, seat, words), words)
 
     def _follow(self, seat: int, words: str, known: list[int] | None = None) -> None:
-        choices = read_line(self.game, self.table, seat, words) if known is None else known
-        ahead = copy(self.table)
-        follow(self.game, ahead, seat, choices, words, known=known is not None)
+        game, table = self.game, self.table
+        choices = read_line(game, table, seat, words) if known is None else known
+        ahead = copy(table)
+        follow(game, ahead, seat, choices, words, known=known is not None)
         self._lie(ahead, self.transitions + len(choices))
 
     def _open_seals(self) -> list[Entry]:
@@ -191,7 +195,7 @@ class Match:
         if not game.chance.by_weight:
             self._check_source(source)
         ahead = copy(table)
-        place = self.tally.place(game, ahead)
+        place = self.tally.place(game, table, ahead)
         choices = source.roll(game, ahead)
         entry = Entry(place.seat, game.words.spell(table, NOBODY, choices))
         if game.note:

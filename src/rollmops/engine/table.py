@@ -41,9 +41,9 @@ class Record(Void):
     table it is given.
     """
 
-    __slots__ = ("data",)
-    """Its bytes, which compiled code asks for with every call. numpy describes all fields along with them, which takes
-    longer than most rules; a table on its own (`_on_its_own`) has them at hand."""
+    __slots__ = ("data", "lying")
+    """Its bytes, which compiled code asks for with every call: numpy describes all fields along with them, which takes
+    longer than most rules; a table on its own (`_on_its_own`) has them at hand. And its numbers, once it lies (`lay`)."""
 
     def __init_subclass__(cls) -> None:
         for name in cls.__annotations__:
@@ -54,13 +54,15 @@ class Record(Void):
     if not TYPE_CHECKING:  # which would then believe that a table has whatever is asked for
 
         def __getattr__(self, name: str) -> Any:
-            """Asked only of a table whose bytes are not at hand, as one among others."""
+            """Asked only of a table that is not on its own, but one among others."""
             if name == "data":
                 return memoryview(self)
+            if name == "lying":
+                return None
             raise AttributeError(f"{type(self).__name__} has no {name!r}", name=name, obj=self)
 
 
-TAKEN = ("data", "dtype", "itemsize", "shape", "base", "flags", "strides")
+TAKEN = ("data", "lying", "dtype", "itemsize", "shape", "base", "flags", "strides")
 T = TypeVar("T", bound=Record)
 
 
@@ -100,7 +102,7 @@ def _on_its_own(dtype: np.dtype[Any], data: bytearray) -> Any:
     """A table of these bytes, which are its alone."""
     t = np.ndarray(1, dtype, data)[0]
     if isinstance(t, Record):  # not where numpy's own kind has come out of a pickle
-        t.data = data  # type: ignore[attr-defined]  # its slot
+        t.data, t.lying = data, None  # type: ignore[attr-defined]  # its slots
     return t
 
 
@@ -111,8 +113,8 @@ def blanks(cls: type[Record], count: int) -> Tables:
 
 def copy(t: T) -> T:
     """The same table once more."""
-    lying: Any = t
-    fresh: T = _on_its_own(lying.dtype, bytearray(lying.data))
+    table: Any = t
+    fresh: T = _on_its_own(table.dtype, bytearray(table.data))
     return fresh
 
 
@@ -124,10 +126,18 @@ def _reader(dtype: np.dtype[Any]) -> Callable[[Any], tuple[int, ...]]:
 
 
 def numbers(t: Record) -> tuple[int, ...]:
-    """All numbers of a table as Python's own, rows and grids one number after the other: quicker than two of its fields.
+    """All numbers of a table as Python's own, rows and grids one number after the other: quicker than one of its fields.
     `places` tells which is which."""
-    lying: Any = t
-    return _reader(lying.dtype)(lying.data)
+    table: Any = t
+    known: tuple[int, ...] | None = getattr(table, "lying", None)  # numpy's own records do not know it
+    return _reader(table.dtype)(table.data) if known is None else known
+
+
+def lay(t: Record) -> None:
+    """This table lies there now and is never changed again, only copied: its numbers are read once for all."""
+    table: Any = t
+    if isinstance(t, Record):
+        table.lying = _reader(table.dtype)(table.data)
 
 
 def places(cls: type[Record]) -> dict[str, int]:

@@ -25,6 +25,7 @@ class Pieces(msgspec.Struct, frozen=True):
 
 EMPTY = Pieces(0, 0)
 SINGLES = ("seats", "phase", "turn", "middle", "net", "yellow", "red_value", "dice", "doubles", "waters", "falling")
+SUPPLY, SHOWN = AT.supply, slice(AT.shown, AT.shown + len(FACES))
 singles = itemgetter(*(getattr(AT, name) for name in SINGLES))
 """These numbers of a table. All are read at once: field by field takes three times as long, and every page is told of every
 line."""
@@ -52,7 +53,7 @@ def view(t: Table, seat: int) -> View:
     """What this seat may know."""
     now = numbers(t)
     seats, phase, turn, middle, net, yellow, value, dice, doubles, waters, falling = singles(now)
-    supply = dict(zip(LETTERS, now[AT.supply : AT.supply + seats], strict=False))
+    supply = dict(zip(LETTERS, now[SUPPLY : SUPPLY + seats]))  # noqa: B905  # as many letters as seats; quicker unasked
     return View(
         None if seat == NOBODY else LETTERS[seat],
         PHASES[phase],
@@ -60,10 +61,10 @@ def view(t: Table, seat: int) -> View:
         middle,
         net,
         supply,
-        pieces({"net": net, **supply}, now[AT.red + seats], yellow, value),
+        pieces({"net": net} | supply, now[AT.red + seats], yellow, value),
         value,
         dice,
-        faces_of(*now[AT.shown : AT.shown + len(FACES)]),
+        faces_of(now[SHOWN]),
         ("double",) * doubles + ("water",) * waters,
         falling,
         haul(t) if phase == TAKE else 0,
@@ -71,7 +72,7 @@ def view(t: Table, seat: int) -> View:
 
 
 @cache
-def faces_of(*shown: int) -> tuple[str, ...]:
+def faces_of(shown: tuple[int, ...]) -> tuple[str, ...]:
     """The faces of dice, of each as many as are shown."""
     return tuple(face for face, count in zip(FACES, shown, strict=True) for _ in range(count))
 

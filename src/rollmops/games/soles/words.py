@@ -22,12 +22,12 @@ VERBS = (("roll",), ("take",), ("again", "secure"), ())
 
 def verbs(t: Table, seat: int) -> tuple[str, ...]:
     """The verbs that may begin a line now."""
-    return VERBS[t.phase]
+    return VERBS[numbers(t)[AT.phase]]
 
 
 def letter(t: Table, seat: int) -> str:
     """Who has the net rolls and decides."""
-    return LETTERS[t.turn]
+    return LETTERS[numbers(t)[AT.turn]]
 
 
 def begun(t: Table, seat: int) -> bool:
@@ -81,7 +81,7 @@ def _parse_roll(t: Table, faces: list[str]) -> list[int]:
 
 def spell(t: Table, seat: int, choices: list[int]) -> str:
     """The line of these choices."""
-    phase = int(t.phase)
+    phase = numbers(t)[AT.phase]
     if phase == ROLL:
         return spell_roll(tuple(choices))
     if phase == TAKE:

@@ -43,7 +43,9 @@ class Writer:
         Past SQLAlchemy, which takes as long for a statement as SQLite does for five rows; errors are what it would raise.
         """
         statement = insert_of(len(rows))
-        values = [value for row in rows for value in (row["room"], row["number"], row["events"])]
+        values: list[Any] = []
+        for row in rows:
+            values += (row["room"], row["number"], row["events"])
         try:
             self.driver.execute(statement, values)
         except sqlite3.Error as error:

@@ -14,7 +14,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -29,6 +29,7 @@ from rollmops.server.store.files import DeposedError, StoreError, StoreFiles, St
 from rollmops.server.store.owners import let_go, read_epochs
 from rollmops.server.store.rows import Writer
 from rollmops.server.store.schema import (
+    DAY_SECONDS,
     add_room,
     append_event,
     components,
@@ -74,15 +75,16 @@ Then = Callable[[Exception | None], None]
 """Hears, on the loop, that something is on disk, or why it is not."""
 
 
-@dataclass(slots=True, eq=False)
-class _Job:
+class _Job(msgspec.Struct, eq=False):
+    """Something to be written; a struct, since every choice makes one."""
+
     statement: Any
     row: dict[str, Any]
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[Any] | None = None
     then: Then | None = None
     epoch: int = 0
-    answer: Any = field(default=None)
+    answer: Any = None
 
 
 class Store:
@@ -107,7 +109,7 @@ class Store:
         self.handed: list[_Job] = []  # gathered until the loop brings no more for now
         self.seen = 0  # of those, when the loop was last looked at
         self.commits = 0
-        self.day, self.noted = 0, set[int]()  # today, and the rooms of which is written that they were played at today
+        self.day_ends, self.noted = 0.0, set[int]()  # the rooms of which is written that they were played at today
         self.key: IO[str] | None = None
         self.trouble: str | None = None  # why the last commit failed
         self.sound_at = -FRESH_SECONDS  # when the files were last found in order, by the monotonic clock
@@ -157,10 +159,10 @@ class Store:
     def append_then(self, room: int, number: int, events: Sequence[Events], epoch: int, then: Then) -> None:
         """The same for who does not wait: `then` is called when they are on disk, or with the reason why they are not."""
         loop = asyncio.get_running_loop()
-        self._gather(_Job(append_event, self._row(room, number, events), loop, then=then, epoch=epoch))
+        self._gather(_Job(append_event, self._row(room, number, events), loop, None, then, epoch))
 
     def _row(self, room: int, number: int, events: Sequence[Events]) -> dict[str, Any]:
-        if room not in self.noted or today() != self.day:
+        if room not in self.noted or time.time() >= self.day_ends:
             self.note_days([room])
         return {"room": room, "number": number, "events": encoder.encode(events)}
 
@@ -172,8 +174,8 @@ class Store:
     def note_days(self, rooms: Iterable[int]) -> None:
         """Something happens at these tables today; written once a day, with the next commit."""
         day = today()
-        if day != self.day:
-            self.day, self.noted = day, set()
+        if time.time() >= self.day_ends:
+            self.day_ends, self.noted = (day + 1) * DAY_SECONDS, set()
         for room in rooms:
             if room not in self.noted:
                 self.noted.add(room)

@@ -48,11 +48,6 @@ class Background:
         self.forecasts: dict[Connection, HintTask] = {}
         self.sleepers = 0  # bots and hints that wait until what they think with is compiled
 
-    @property
-    def asked(self) -> bool:
-        """Whether anybody has asked about the table as it lies, or lay."""
-        return bool(self.hints or self.forecasts)
-
     def wake_bots(self, sitting: Sitting) -> None:
         """Bots that owe a choice begin to think."""
         for seat in sitting.owing:

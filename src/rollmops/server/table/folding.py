@@ -15,6 +15,12 @@ from rollmops.server.table.seats import final_salts, salted_by_house
 from rollmops.server.table.state import State
 
 
+class RoomMatch(Match):
+    """The match of a table online: only its room has it in hand."""
+
+    reads_once = True
+
+
 class Fold(State):
     """A table that changes only by events, and is the fold of them."""
 
@@ -43,7 +49,7 @@ class Fold(State):
                 match_ = self.running()
                 together = match_.together
                 match_.choose(event.seat, event.words)
-                self._chosen(match_, event, together)
+                self._chosen(match_, event, together=together)
             case ev.Happened():
                 match_ = self.running()
                 match_.put(event.line.words)
@@ -65,9 +71,9 @@ class Fold(State):
         """The table is laid, and where it goes on from another record, what happened there happens first."""
         start = self.plan.start
         if start is None:
-            self.match = Match(self.game, self.components, self.header(first))
+            self.match = RoomMatch(self.game, self.components, self.header(first))
             return
-        self.match = match = Match(self.game, self.components, self.header(first))
+        self.match = match = RoomMatch(self.game, self.components, self.header(first))
         self.drawn, self.thrown = start.drawn, start.arena
         for line in start.entries:
             before, done = match.table, len(match.entries)
@@ -75,9 +81,9 @@ class Fold(State):
             match.add(Entry(letter, words))
             self._write(match, tuple(self._keep(match, entry, before, False) for entry in match.entries[done:]))
         # Nothing before the beginning can be taken back.
-        self.match = Match(self.game, self.components, match.header, match.entries, table=match.table, tally=match.tally)
+        self.match = RoomMatch(self.game, self.components, match.header, match.entries, table=match.table, tally=match.tally)
 
-    def _chosen(self, match: Match, event: ev.Chose, together: bool) -> None:
+    def _chosen(self, match: Match, event: ev.Chose, *, together: bool) -> None:
         if together:
             self.bots = self.bots | {event.seat} if event.bot else self.bots - {event.seat}
             if event.lines:
@@ -122,12 +128,16 @@ class Fold(State):
     def _keep(self, match: Match, entry: Entry, before: Any, bot: bool, flight: str = "") -> ev.Kept:
         """The line of an entry, also as those may see it who may not see all. It is told in words only where its game brings
         no news, from which a page tells it in its own language."""
-        rules = match.game
-        letter, words = entry.seat, entry.words
-        seat = LETTERS.find(letter)
-        news, silent = news_of(rules, before, match.table, seat, words), rules.brought.news is not None
-        if silent and not rules.secrets:
-            return ev.Kept(letter, words, "", bot, flight, {}, news)
+        rules, letter, words = match.game, entry.seat, entry.words
+        find = rules.brought.news
+        if find is None or rules.secrets:
+            return self._keep_veiled(match, entry, before, bot, flight)
+        return ev.Kept(letter, words, "", bot, flight, {}, find(before, match.table, LETTERS.find(letter), words))
+
+    def _keep_veiled(self, match: Match, entry: Entry, before: Any, bot: bool, flight: str) -> ev.Kept:
+        """The same in a game where seats have secrets, or whose lines are told in words."""
+        rules, seat = match.game, LETTERS.find(entry.seat)
+        silent = rules.brought.news is not None
 
         def tell(words: str) -> str:
             return "" if silent else rules.words.tell(before, match.table, seat, words, match.names)
@@ -138,4 +148,5 @@ class Fold(State):
                 seen = rules.views.seen(entry.seat, entry.words, place)
                 if seen != entry.words:
                     veiled["*" if place == NOBODY else LETTERS[place]] = (seen, tell(seen))
+        news = news_of(rules, before, match.table, seat, entry.words)
         return ev.Kept(entry.seat, entry.words, tell(entry.words), bot, flight, veiled, news)

@@ -9,6 +9,7 @@ from rollmops.server.limits import Gate
 from rollmops.server.measures import Measures
 from rollmops.server.protocol import requests
 from rollmops.server.store.store import Store
+from rollmops.server.table.choosing import Choosing
 from rollmops.server.table.hours import Span
 from rollmops.server.table.pushing import Pusher
 from rollmops.server.table.sitting import Sitting
@@ -27,6 +28,7 @@ class House(Protocol):
     down: Sequence[Span]
     gate: Gate
     measures: Measures
+    choosing: Choosing
     away: float
     per_room: int
 

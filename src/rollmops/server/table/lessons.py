@@ -74,14 +74,14 @@ def ahead_of(match: Match) -> Match:
 
 def asked_part(match: Match) -> Part:
     """What a table would send to the learner, who is to choose."""
-    offer = offer_of(match.game, match.table, LEARNER)
+    turn = offer_of(match.game, match.table, LEARNER).turn
     return Part(
         seat=LETTERS[LEARNER],
         lines=(),
         view=match.view(LEARNER),
         owes=True,
-        verbs=offer.verbs,
-        choices=offer.words,
+        verbs=turn.verbs,
+        choices=turn.choices,
         sealed=None,
         undo=False,
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rollmops.engine.contract import Game
+from rollmops.engine.contract import LETTERS, Game
 from rollmops.engine.lines import legal_lines
+from rollmops.server.protocol.messages import Turn
 from rollmops.server.protocol.words import MOST_CHOICES
 
 MOST_KEPT = 4_096
@@ -15,9 +16,8 @@ MOST_KEPT = 4_096
 class Offer(NamedTuple):
     """What a seat may choose."""
 
-    verbs: tuple[str, ...]
-    words: tuple[str, ...] | None
-    """Every legal line, or None where they are too many to list."""
+    turn: Turn
+    """As the page of that seat is told of it, where nothing can be taken back."""
     lines: dict[str, list[int]]
     """The choices of each line that is listed."""
 
@@ -41,8 +41,9 @@ def offer_of(game: Game, t: Any, seat: int) -> Offer:
 
 def work_out(game: Game, t: Any, seat: int) -> Offer:
     """What a seat may choose, by the rules alone."""
-    verbs, lines = game.words.verbs(t, seat), _listed(game, t, seat)
-    return Offer(verbs, None, {}) if lines is None else Offer(verbs, tuple(lines), lines)
+    lines = _listed(game, t, seat)
+    turn = Turn(LETTERS[seat], True, game.words.verbs(t, seat), None if lines is None else tuple(lines), None, False)
+    return Offer(turn, lines or {})
 
 
 def _listed(game: Game, t: Any, seat: int) -> dict[str, list[int]] | None:

@@ -17,7 +17,6 @@ from rollmops.server.store.events import Events
 from rollmops.server.store.files import DeposedError, StoreError
 from rollmops.server.table.answering import answer
 from rollmops.server.table.background import Background
-from rollmops.server.table.choosing import choose_at_once
 from rollmops.server.table.clock import TableClock
 from rollmops.server.table.house import House
 from rollmops.server.table.inbox import Begun, Gone, Inbox, Item, Look, Read, Said, Thought
@@ -76,7 +75,7 @@ class Room:
         """Something for the room to deal with."""
         if self.ended:
             item.connection.close(CLOSE_RESTART)
-        elif not (self.inbox.at_rest and type(item) is Said and choose_at_once(self, item)):
+        elif not (self.inbox.at_rest and type(item) is Said and self.house.choosing.take(self, item)):
             self.inbox.put(item)
 
     async def read(self, look: Callable[[Room], T]) -> T:
@@ -193,11 +192,12 @@ class Room:
 
     def look_around(self) -> None:
         """After everything that happens: who has asked about a table that is another now, whose turn it is."""
-        if self.background.asked:
-            self.background.move_on(self.sitting)
+        sitting, background = self.sitting, self.background
+        if background.hints or background.forecasts:  # somebody has asked
+            background.move_on(sitting)
         # Bots play on for those who want to be told, and where a clock runs over days.
         if self.presence.connections or self.subscribed or (self.clock.plan and not self.clock.quick):
-            self.background.wake_bots(self.sitting)
+            background.wake_bots(sitting)
         if self.subscribed:
             self._tell_turns()
         if self.clock.plan is not None:

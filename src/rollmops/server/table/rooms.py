@@ -26,6 +26,7 @@ from rollmops.server.store.pushes import subscribed_seats
 from rollmops.server.store.schema import clocked
 from rollmops.server.store.store import Store, Stored
 from rollmops.server.table.archive import OldRulesError
+from rollmops.server.table.choosing import Choosing
 from rollmops.server.table.hours import Span
 from rollmops.server.table.inbox import Look
 from rollmops.server.table.keys import CODE, new_token
@@ -78,6 +79,7 @@ class Rooms:
         self.idle = idle
         self.keep_days = keep_days
         self.measures = Measures()
+        self.choosing = Choosing()
         self.per_room = gate.limits.per_room
         self.rooms: dict[str, Room] = {}
         self.closing = False

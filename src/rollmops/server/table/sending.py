@@ -87,11 +87,10 @@ class Sender:
         # By whose eyes see it (None: everybody's) and how much they know.
         texts: dict[tuple[tuple[int, ...] | None, int | None], bytes] = {}
         for connection in self.presence.connections:
-            seats = None if eyes.open and connection.reads_open else connection.seats
-            known = connection.known
-            text = texts.get((seats, known))
+            key = (None if eyes.open and connection.reads_open else connection.seats, connection.known)
+            text = texts.get(key)
             if text is None:
-                text = texts[seats, known] = message_encoder.encode(eyes.update(seats, sitting.start_for(known)))
+                text = texts[key] = message_encoder.encode(eyes.update(key[0], sitting.start_for(key[1])))
             connection.send_encoded(text)
             connection.known = sequence
         sitting.tables.clear()

@@ -12,6 +12,7 @@ from rollmops.engine.errors import BadTableError, IllegalError, NotYourTurnError
 from rollmops.engine.keyed import KeyedDice
 from rollmops.engine.lines import with_verb
 from rollmops.engine.logbook import clean_name
+from rollmops.engine.match import Match
 from rollmops.server.protocol.words import Colour
 from rollmops.server.store import events as ev
 from rollmops.server.table.folding import Fold
@@ -79,29 +80,30 @@ class Sitting(Fold):
 
     def choose(self, seat: int, words: str, sequence: int, *, bot: bool = False) -> ev.Events:
         """A decision."""
-        match = self.running()
+        match = self.match or self.running()
         self.check_sequence(sequence)
-        before, together = match.table, match.together
-        entries = match.choose(seat, words, known=self._spelled(seat, words))
-        if together:
-            bots = {LETTERS[place] for place in (self.bots | {seat} if bot else self.bots - {seat})}
-            lines = tuple(self._keep(match, entry, before, entry.seat in bots) for entry in entries)
-        else:
-            lines = (self._keep(match, entries[0], before, bot),)
-        event = ev.Chose(seat, words, lines, bot)
-        self._chosen(match, event, together)
-        return event
+        if match.together:
+            return self._choose_together(match, seat, words, bot)
+        before, (told, offers) = match.table, self.offers
+        # The choices that these words were spelled from when this seat was told what it may do; None if they were not.
+        known = offers[seat].lines.get(words) if told is before and seat in offers else None
+        entry = match.choose(seat, words, known=known)[0]
+        lines = (self._keep(match, entry, before, bot),)
+        self._write(match, lines)
+        return ev.Chose(seat, words, lines, bot)
 
-    def _spelled(self, seat: int, words: str) -> list[int] | None:
-        """The choices that these words were spelled from when this seat was told what it may do; None if they were not."""
-        table, offers = self.offers
-        if table is not self.running().table or seat not in offers:
-            return None
-        return offers[seat].lines.get(words)
+    def _choose_together(self, match: Match, seat: int, words: str, bot: bool) -> ev.Events:
+        before = match.table
+        entries = match.choose(seat, words)
+        bots = {LETTERS[place] for place in (self.bots | {seat} if bot else self.bots - {seat})}
+        lines = tuple([self._keep(match, entry, before, entry.seat in bots) for entry in entries])
+        event = ev.Chose(seat, words, lines, bot)
+        self._chosen(match, event, together=True)
+        return event
 
     def roll(self, source: Source | None = None) -> ev.Events:
         """Chance's next line, as the table's fair dice say, or another source."""
-        match, dice, chance = self.running(), self.dice(), self.game.chance
+        match, dice, chance = self.match or self.running(), self.dice(), self.game.chance
         source = source or chance.source(self.components, dice, self.thrown)
         before = match.table
         entry = match.roll(source)

@@ -91,13 +91,14 @@ class State:
 
     def offer(self, seat: int) -> Offer:
         """What this seat may choose now; worked out once for each table."""
-        match = self.running()
-        if self.offers[0] is not match.table:
-            self.offers = (match.table, {})
-        offers = self.offers[1]
+        table = (self.match or self.running()).table
+        told, offers = self.offers
+        if told is not table:
+            offers = {}
+            self.offers = (table, offers)
         found = offers.get(seat)
         if found is None:
-            found = offers[seat] = offer_of(match.game, match.table, seat)
+            found = offers[seat] = offer_of(self.game, table, seat)
         return found
 
     def may_choose(self, seat: int, words: str) -> str:

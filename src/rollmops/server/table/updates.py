@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from rollmops.engine.contract import LETTERS, NOBODY
+from rollmops.engine.contract import LETTERS, NOBODY, OVER
 from rollmops.engine.dice import commitment
 from rollmops.engine.match import Match
 from rollmops.server.protocol.messages import (
@@ -135,9 +135,10 @@ class Eyes:
 
     def __init__(self, sitting: Sitting, tables: dict[int, Any]) -> None:
         self.sitting = sitting
-        self.match = match = sitting.running()
+        self.match = match = sitting.match or sitting.running()
         self.tables = tables
         self.owing = match.owing
+        self.taker = match.taker
         self.open = not match.game.secrets and not match.sealed
 
     def update(self, seats: tuple[int, ...] | None, start: int) -> Update:
@@ -147,45 +148,45 @@ class Eyes:
         if seats is None:
             shown = OpenGame(self.turns(), *self.seen(NOBODY, start))
             return Update(sitting.sequence, start, owing, (), (), shown, due)
-        parts = tuple([Part(*self.turn(seat), *self.seen(seat, start)) for seat in seats or WATCHING])
+        parts = tuple([self.part(seat, start) for seat in seats or WATCHING])
         return Update(sitting.sequence, start, owing, letters(tuple(sorted(match.sealed))), parts, UNSET, due)
+
+    def part(self, seat: int, start: int) -> Part:
+        """The game as one seat may see it that has the log up to `start`, and what it may do now."""
+        turn = self.turn(seat)
+        may = (turn.seat, turn.owes, turn.verbs, turn.choices, turn.sealed, turn.undo)
+        return Part(*may, *self.seen(seat, start))
 
     def turns(self) -> tuple[Turn, ...]:
         """What every seat may do that may do anything, where nothing is sealed."""
-        taker = self.match.taker
-        if self.sitting.can_undo:  # whoever sits there
-            seats: Sequence[int] = range(self.match.seats)
-        elif taker == NOBODY or taker in self.owing:
-            seats = self.owing
-        else:
-            seats = sorted((taker, *self.owing))
-        return tuple([Turn(*self.turn(seat)) for seat in seats])
+        seats: Sequence[int] = self.owing
+        if self.sitting.plan.hand and self.sitting.can_undo:  # whoever sits there
+            seats = range(self.match.seats)
+        elif self.taker != NOBODY and self.taker not in seats:
+            seats = sorted((self.taker, *seats))
+        return tuple([self.turn(seat) for seat in seats])
 
-    def turn(self, seat: int) -> tuple[str | None, bool, tuple[str, ...], tuple[str, ...] | None, str | None, bool]:
-        """What a seat may do now, as the fields of a Turn."""
-        sitting, match = self.sitting, self.match
-        letter = None if seat == NOBODY else LETTERS[seat]
-        sealed = match.sealed[seat].words if seat in match.sealed else None
-        undo = sitting.can_undo if sitting.plan.hand else match.can_take_back(seat)
-        if seat not in self.owing:
-            return letter, False, (), (), sealed, undo
-        verbs, choices, _ = sitting.offer(seat)
-        return letter, True, verbs, choices, sealed, undo
+    def turn(self, seat: int) -> Turn:
+        """What a seat may do now."""
+        sitting, sealed = self.sitting, self.match.sealed
+        chosen = sealed[seat].words if seat in sealed else None
+        undo = sitting.can_undo if sitting.plan.hand else chosen is not None or seat == self.taker != NOBODY
+        if seat in self.owing:  # so it has chosen nothing yet
+            turn = sitting.offer(seat).turn
+            return Turn(turn.seat, True, turn.verbs, turn.choices, None, True) if undo else turn
+        return Turn(None if seat == NOBODY else LETTERS[seat], False, (), (), chosen, undo)
 
     def seen(self, seat: int, start: int) -> tuple[Any, Any, Any]:
         """What a seat (NOBODY: all, or a watcher) may see: the log from `start` on, all of it once the game is over, the
         table as it lies, and as it was laid where that is news."""
-        audience, over, lines = "*" if seat == NOBODY else LETTERS[seat], self.match.over, []
+        match, tables, lines = self.match, self.tables, []
+        view, audience, over = match.game.views.view, "*" if seat == NOBODY else LETTERS[seat], match.actors == OVER
         last = len(self.sitting.lines) - 1
         for place, kept in enumerate(self.sitting.lines[start:], start):
-            staged = place < last and kept.news and place in self.tables
-            lines.append(line_for(kept, audience, over, self.view_at(place, seat) if staged else UNSET))
-        before = self.view_at(-1, seat) if start == 0 and -1 in self.tables else UNSET
-        return lines, self.match.view(seat), before
-
-    def view_at(self, line: int, seat: int) -> Any:
-        """What this seat may know of the table after this line; -1: of the table as it was laid."""
-        return self.match.game.views.view(self.tables[line], seat)
+            staged = place < last and kept.news and place in tables
+            lines.append(line_for(kept, audience, over, view(tables[place], seat) if staged else UNSET))
+        before = view(tables[-1], seat) if start == 0 and -1 in tables else UNSET
+        return lines, view(match.table, seat), before
 
 
 WATCHING = (NOBODY,)

@@ -36,7 +36,8 @@ class Turns:
         if self.waiting or not self.left or not self.gate.may("share", address):
             return False
         self.left -= 1
-        self._tick_soon()
+        if not self.ticking:
+            self._tick_soon()
         return True
 
     def line_up(self, address: str, table: str, heard: Heard) -> None:

@@ -19,7 +19,7 @@ from websockets.http11 import Request
 from websockets.protocol import Event
 
 from rollmops.server.limits import Bucket, Gate, Refusal
-from rollmops.server.web.frames import next_frame, only_text, text_frame
+from rollmops.server.web.frames import next_frame, only_text
 from rollmops.server.web.outgoing import Outgoing
 
 SLICE_BYTES = 256
@@ -73,6 +73,7 @@ class Bounded(Base):
     gate: Gate
     deadline: asyncio.TimerHandle | None = None
     stalled: asyncio.TimerHandle | None = None
+    full = False  # nothing more is taken at the other end for now
 
     def expect(self, seconds: float) -> None:
         """Cut the connection unless `met` is called in time; more bytes do not wind the clock up again."""
@@ -88,12 +89,14 @@ class Bounded(Base):
     def pause_writing(self) -> None:
         """Nothing more is taken at the other end; that may last a while, not for ever."""
         super().pause_writing()
+        self.full = True
         if self.stalled is None:
             self.stalled = self.loop.call_later(self.gate.limits.stalled_seconds, self.transport.abort)
 
     def resume_writing(self) -> None:
         """It is taken again."""
         super().resume_writing()
+        self.full = False
         if self.stalled is not None:
             self.stalled.cancel()
             self.stalled = None
@@ -102,6 +105,7 @@ class Bounded(Base):
         """Nothing is waited for."""
         self.met()
         super().connection_lost(exc)
+        self.full = False
         if self.stalled is not None:
             self.stalled.cancel()
 
@@ -218,18 +222,24 @@ class SocketProtocol(Bounded, WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Frame by frame: texts to whoever listens, everything else to the library."""
+        listener = self.listener
+        if listener is None or self.paused or self.rest or not self.framed or (text := only_text(data)) is None:
+            self._take(data)
+        elif not self.spare_frames.take():  # which spares counting the bytes: they are few
+            self.transport.abort()
+        elif not self.close_sent:
+            listener(text)
+
+    def _take(self, data: bytes) -> None:
+        """Everything but one short text that somebody listens for."""
         if not self.spare_bytes.take(len(data)):
             self.transport.abort()
         elif not self.framed or not self.handshake_initiated or self.close_sent:
             self._parse(data)
         elif self.paused:
             self.rest += data
-        elif self.rest or self.listener is None or (text := only_text(data)) is None:
-            self._cut(self.rest + data)
-        elif self.spare_frames.take():
-            self.listener(text)
         else:
-            self.transport.abort()
+            self._cut(self.rest + data)
 
     def _cut(self, data: bytes) -> None:
         """Cut whole frames off; what is not complete waits for the rest of it."""
@@ -288,10 +298,10 @@ class SocketProtocol(Bounded, WebSocketsSansIOProtocol):
 
     def write_text(self, message: bytes) -> bool:
         """Write a whole message, unless the line is busy with earlier ones."""
-        if not self.writable.is_set():
+        if self.full:
             return False
         if not (self.close_sent or self.disconnected or self.transport.is_closing()):
-            self.outgoing.put(self.transport, text_frame(message))
+            self.outgoing.put(self.transport, message)
         return True
 
     async def wait_writable(self) -> None:
