@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from http.client import HTTPException
 from itertools import pairwise
 from typing import Any
+from urllib.error import URLError
 
 import sqlalchemy as sql
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -68,25 +69,44 @@ class Client(threading.Thread):
     def run(self) -> None:
         while not self.ending.is_set():
             with contextlib.suppress(OSError, HTTPException, AssertionError, ValueError):  # an answer may end in the middle
-                self.table = self.chance.choice(self.houses).table(*self.seats, game=self.game)
+                self.table = self.set_table()
                 self.told, self.over, self.update = Told(), False, dict[str, Any]()
                 self.salts = {seat: secrets.token_hex(16) for seat in self.table.tokens}
                 self.games.append((self.table, self.told))
                 self.play()
             time.sleep(AGAIN_SECONDS)
 
+    def set_table(self) -> Table:
+        """A new table at any process that is there."""
+        for house in self.shuffled():
+            with contextlib.suppress(URLError):
+                return house.table(*self.seats, game=self.game)
+        raise ConnectionRefusedError
+
     def play(self) -> None:
         while not self.ending.is_set() and not self.over:
-            port = self.chance.choice(self.houses).port
-            url = f"ws://127.0.0.1:{port}/api/tables/{self.table.code}/socket"
-            try:
-                with connect(url, open_timeout=5, close_timeout=0.5, max_size=None, compression=None) as socket:
-                    self.visit(socket)
-            except ConnectionClosed as closed:
-                self.closes.append(closed.rcvd.code if closed.rcvd else 1006)
-            except (OSError, InvalidHandshake, TimeoutError, EOFError):
-                pass
+            for house in self.shuffled():
+                with contextlib.suppress(ConnectionRefusedError):
+                    self.come_to(house)
+                    break
             time.sleep(AGAIN_SECONDS)
+
+    def shuffled(self) -> list[House]:
+        """All processes: where nobody is, the next is tried at once, as whatever stands in front of them does."""
+        return self.chance.sample(self.houses, len(self.houses))
+
+    def come_to(self, house: House) -> None:
+        """Play as long as this process lets us; ConnectionRefusedError where there is none."""
+        url = f"ws://127.0.0.1:{house.port}/api/tables/{self.table.code}/socket"
+        try:
+            with connect(url, open_timeout=5, close_timeout=0.5, max_size=None, compression=None) as socket:
+                self.visit(socket)
+        except ConnectionRefusedError:
+            raise
+        except ConnectionClosed as closed:
+            self.closes.append(closed.rcvd.code if closed.rcvd else 1006)
+        except (OSError, InvalidHandshake, TimeoutError, EOFError):
+            pass
 
     def visit(self, socket: ClientConnection) -> None:
         def say(kind: str, **fields: Any) -> None:
