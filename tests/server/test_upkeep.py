@@ -36,13 +36,13 @@ from tests.server.house import House, open_house
 from tests.server.players import play_out
 from tests.server.test_store import plan
 
-OLD = {1: "2026-11-16", 2: "2026-11-17-format-2"}
-"""A store of each older format."""
+OLD = {1: ("2026-11-16", 20774), 2: ("2026-11-17-format-2", 20774), 4: ("2026-11-18-format-4", 20775)}
+"""A store of older formats, and the day on which its tables were played at, counted from 1970-01-01."""
 
 
 def unpack(folder: Path, number: int) -> Path:
     path = folder / "rollmops.sqlite"
-    path.write_bytes(gzip.decompress((Path(__file__).parent / "stores" / f"{OLD[number]}.sqlite.gz").read_bytes()))
+    path.write_bytes(gzip.decompress((Path(__file__).parent / "stores" / f"{OLD[number][0]}.sqlite.gz").read_bytes()))
     return path
 
 
@@ -61,7 +61,7 @@ def test_a_store_of_an_older_format_is_migrated(tmp_path: Path, number: int) -> 
     assert rows(path, "SELECT format FROM about") == [(FORMAT,)]
     assert rows(path, "SELECT * FROM journal") == kept
     assert rows(path, "SELECT DISTINCT owner, epoch FROM rooms") == [(None, 0)]
-    assert rows(path, "SELECT DISTINCT day FROM rooms") == [(20774,)]  # 2026-11-17, the day on which these tables were set
+    assert rows(path, "SELECT DISTINCT day FROM rooms") == [(OLD[number][1],)]
 
 
 def test_tables_are_forgotten_when_nothing_has_happened_for_long(open_store: Callable[[], Store]) -> None:

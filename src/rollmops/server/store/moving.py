@@ -14,11 +14,13 @@ from rollmops.server.store.copying import NAME
 from rollmops.server.store.engines import SLOW
 from rollmops.server.store.files import StoreError
 from rollmops.server.store.notes import note
-from rollmops.server.store.schema import about, meta, processes, rooms, shared
+from rollmops.server.store.rows import sort_in
+from rollmops.server.store.schema import about, meta, processes, recent, rooms, shared
 from rollmops.server.store.store import Store
 
-LEFT = (about, processes, shared)
-"""What is not copied row by row: the database has a format of its own, and its processes are others."""
+LEFT = (about, processes, recent, shared)
+"""What is not copied row by row: the database has a format of its own, its processes are others, and nothing is recent in
+what was sorted in before."""
 FILES = (vapid.NAME, uptime.NAME)
 """Files of the data folder that processes with one store keep in it."""
 ROWS_AT_ONCE = 500
@@ -31,6 +33,8 @@ def move(folder: Path, url: str) -> int:
         raise StoreError(f"there is no store in the data folder {folder.name}; name it with --data")
     here = Store.in_folder(folder)
     try:
+        with here.engine.begin() as connection:
+            sort_in(connection)
         there = Store.at(url)
         try:
             return there.ask(lambda connection: _copy(here, folder, connection))

@@ -13,9 +13,9 @@ from sqlalchemy.engine import Connection
 from rollmops.server.store.events import plan_decoder
 from rollmops.server.store.files import StoreError
 
-FORMAT = 4
+FORMAT = 5
 """1: as it began. 2: rooms know on which day they were last played at. 3: rooms have an owner, and seats may have push
-subscriptions. 4: tables may have keyed dice, and share them."""
+subscriptions. 4: tables may have keyed dice, and share them. 5: rows of the journal may lie in `recent`."""
 MIGRATING = 0x726F6C6C
 """PostgreSQL's lock for whoever makes a store ready: of several processes that start at once, one does."""
 MIGRATING_MILLISECONDS = 60_000
@@ -46,9 +46,14 @@ journal = sql.Table(
     sql.Column("number", sql.Integer, primary_key=True),
     sql.Column("events", sql.LargeBinary, nullable=False),
 )
-"""What a room kept at one time, as a JSON array; `number` is that of its first event. Rows lie in the order in which they
-came, whatever room they are of, so that those of one commit fill a page or two instead of one for each room; only the index
-is sorted by room. (SQLite stores of older servers are so as a whole; they are read and written with the same words.)"""
+"""What a room kept at one time, as a JSON array; `number` is that of its first event."""
+recent = sql.Table(
+    "recent",
+    meta,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("rows", sql.Text, nullable=False),
+)
+"""In SQLite, rows of the journal that are not sorted in yet: those of one commit together, as JSON (`rows.py`)."""
 components = sql.Table(
     "components",
     meta,
@@ -153,7 +158,11 @@ def _share_dice(connection: Connection) -> None:
     """From format 3: nothing is shared yet; an older server would throw other dice at tables whose dice are keyed."""
 
 
-MIGRATIONS = (_know_days, _have_owners, _share_dice)
+def _have_recent(connection: Connection) -> None:
+    """From format 4: nothing is recent yet; an older server would not find the rows there."""
+
+
+MIGRATIONS = (_know_days, _have_owners, _share_dice, _have_recent)
 """From each format to the next."""
 
 

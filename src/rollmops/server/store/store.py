@@ -27,14 +27,13 @@ from rollmops.server.store.engines import SLOW, in_a_line, is_lost, open_postgre
 from rollmops.server.store.events import Events, Plan, encoder, events_decoder, plan_decoder
 from rollmops.server.store.files import DeposedError, StoreError, StoreFiles, StoreFullError, lock_folder
 from rollmops.server.store.owners import let_go, read_epochs
-from rollmops.server.store.rows import Writer
+from rollmops.server.store.rows import Row, Writer, rows_of
 from rollmops.server.store.schema import (
     DAY_SECONDS,
     add_room,
     append_event,
     components,
     forget,
-    journal,
     make_ready,
     note_day,
     rooms,
@@ -79,7 +78,7 @@ class _Job(msgspec.Struct, eq=False):
     """Something to be written; a struct, since every choice makes one."""
 
     statement: Any
-    row: dict[str, Any]
+    row: Any  # a Row to be appended, or what another statement is given by name
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[Any] | None = None
     then: Then | None = None
@@ -161,10 +160,10 @@ class Store:
         loop = asyncio.get_running_loop()
         self._gather(_Job(append_event, self._row(room, number, events), loop, None, then, epoch))
 
-    def _row(self, room: int, number: int, events: Sequence[Events]) -> dict[str, Any]:
+    def _row(self, room: int, number: int, events: Sequence[Events]) -> Row:
         if room not in self.noted or time.time() >= self.day_ends:
             self.note_days([room])
-        return {"room": room, "number": number, "events": encoder.encode(events)}
+        return Row(room, number, len(events), encoder.encode(events))
 
     async def let_go(self, room: int, epoch: int) -> None:
         """Let another process have a room, after all that was appended before."""
@@ -193,7 +192,7 @@ class Store:
         """Let the writing thread do this with its connection and what is given; returns when it is on disk."""
         return await self._submit(work, given)
 
-    def _submit(self, statement: Any, row: dict[str, Any], epoch: int = 0) -> asyncio.Future[Any]:
+    def _submit(self, statement: Any, row: Any, epoch: int = 0) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
         done = loop.create_future()
         self._gather(_Job(statement, row, loop, done, epoch=epoch))
@@ -249,8 +248,13 @@ class Store:
                 except queue.Empty:
                     break
             ending = jobs is None
-            if batch:
-                self._commit(kept, batch)
+            rows = [job for job in batch if job.statement is append_event]
+            if kept is None or not rows or len(rows) == len(batch):
+                lots = [batch] if batch else []
+            else:  # SQLite's rows are a commit of their own, after all that may concern their tables
+                lots = [[job for job in batch if job.statement is not append_event], rows]
+            for lot in lots:
+                self._commit(kept, lot)
         if kept is not None:
             kept.close()
 
@@ -262,11 +266,13 @@ class Store:
             if kept is None:
                 with self.engine.begin() as connection:
                     self._insert(connection, batch)
-            elif all(job.statement is append_event for job in batch):
+            elif batch[0].statement is append_event:
                 kept.append([job.row for job in batch])
             else:
                 with kept.begin() as connection:
                     self._insert(connection, batch)
+                if any(job.statement is forget for job in batch):
+                    kept.next.clear()  # a room that somebody has in hand may be gone
             self._check_sound()  # nor gone in between
             self.sound_at = time.monotonic()
         except StoreError as error:
@@ -286,13 +292,12 @@ class Store:
         batch[0].loop.call_soon_threadsafe(_tell, batch, failure)
 
     def _is_there(self, job: _Job, error: Exception) -> bool:
-        """Whether what could not be written twice is what we wrote: the answer to its commit was lost on the way."""
+        """Whether what PostgreSQL would not write twice is what we wrote: the answer to its commit was lost on the way."""
         if job.statement is not append_event or not isinstance(error, sql.exc.IntegrityError):
             return False
-        row = job.row
-        found = sql.select(journal.c.events).where((journal.c.room == row["room"]) & (journal.c.number == row["number"]))
+        row: Row = job.row
         with contextlib.suppress(StoreError):
-            return bool(self.ask(lambda connection: connection.scalar(found)) == row["events"])
+            return self.ask(lambda connection: rows_of(connection, row.room)).get(row.number) == row.events
         return False
 
     def _note(self, failure: StoreError | None) -> None:
@@ -328,16 +333,16 @@ class Store:
             log.error("%s (%s)", self.broken, " ".join(found.split())[:200])
 
     def _insert(self, connection: Connection, batch: list[_Job]) -> None:
-        """One statement for all journal rows, whichever room they are of."""
+        """One statement for all journal rows, whichever room they are of, and what else is to be done."""
         appended = [job for job in batch if job.statement is append_event]
         if self.shared and appended:
-            asked = {"ids": sorted({int(job.row["room"]) for job in appended})}
+            asked = {"ids": sorted({job.row.room for job in appended})}
             epochs = {row.id: row.epoch for row in connection.execute(read_epochs, asked)}
             for job in appended:
-                job.answer = None if epochs.get(job.row["room"]) == job.epoch else DeposedError(DEPOSED)
+                job.answer = None if epochs.get(job.row.room) == job.epoch else DeposedError(DEPOSED)
             appended = [job for job in appended if job.answer is None]
         if appended:
-            connection.execute(append_event, [job.row for job in appended])
+            connection.execute(append_event, [_columns(job.row) for job in appended])
         for job in batch:
             if job.statement is not append_event:
                 job.answer = _perform(connection, job)
@@ -397,10 +402,14 @@ def _read(connection: Connection, code: str) -> Stored | None:
     if found is None:
         return None
     plan = plan_decoder.decode(found.plan)
-    chosen = sql.select(journal.c.events).where(journal.c.room == found.id).order_by(journal.c.number)
-    events = tuple(event for row in connection.execute(chosen) for event in events_decoder.decode(row.events))
+    rows = rows_of(connection, found.id).values()
+    events = tuple(event for row in rows for event in events_decoder.decode(row))
     text = connection.scalar(sql.select(components.c.text).where(components.c.digest == plan.components[1]))
     return Stored(int(found.id), plan, events, text or "")
+
+
+def _columns(row: Row) -> dict[str, Any]:
+    return {"room": row.room, "number": row.number, "events": row.events}
 
 
 def _perform(connection: Connection, job: _Job) -> Any:
