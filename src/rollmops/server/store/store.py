@@ -23,6 +23,7 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 
+from rollmops.server.scheduling import be_prompt
 from rollmops.server.store.engines import SLOW, in_a_line, is_lost, open_postgresql, open_sqlite, why
 from rollmops.server.store.events import Events, Plan, encoder, events_decoder, plan_decoder
 from rollmops.server.store.files import DeposedError, StoreError, StoreFiles, StoreFullError, lock_folder
@@ -228,6 +229,7 @@ class Store:
 
     def _write(self) -> None:
         """The writing thread: takes all that waits and commits it at once."""
+        be_prompt()
         try:
             self._write_all()
         finally:

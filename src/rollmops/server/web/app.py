@@ -18,6 +18,7 @@ from rollmops.games.lessons import lesson_text
 from rollmops.server.compilers import Compiler
 from rollmops.server.limits import Gate, Limits, networks
 from rollmops.server.memory import share_heaps
+from rollmops.server.scheduling import be_prompt
 from rollmops.server.store.owners import LEASE_SECONDS
 from rollmops.server.store.store import Store
 from rollmops.server.store.uptime import Uptime
@@ -148,6 +149,7 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        be_prompt()
         share_interpreter()
         share_heaps()
         warming.start()

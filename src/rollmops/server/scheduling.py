@@ -1,0 +1,32 @@
+"""How soon the system gives the processor to whoever serves tables, where minds keep it busy.
+
+A mind thinks for seconds, a table wants the processor for a fraction of a millisecond at a time. That thinkers stand behind
+(`web/reckoning.py`) is not enough: whoever runs may finish its slice first, which can be milliseconds. Who asks for short
+slices is let in at once. Linux knows that since version 6.12; older ones, and other systems, take no notice.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+from struct import Struct
+
+from rollmops.server.memory import c_library
+
+SLICE_NANOSECONDS = 100_000
+"""The shortest that can be asked for."""
+SET_ATTRIBUTES = {"x86_64": 314, "aarch64": 274, "riscv64": 274}
+"""The number of the system call `sched_setattr`, for which the C library has no function."""
+SCHED_OTHER, RESET_ON_FORK = 0, 1
+attributes = Struct("=IIQiIQQQ")
+"""Size, policy, flags, niceness, priority, and what for this policy is the slice; the rest is for others."""
+
+
+def be_prompt() -> None:
+    """Let this thread have the processor soon, for short whiles; threads and processes that it starts ask for themselves."""
+    library, number = c_library(), SET_ATTRIBUTES.get(platform.machine())
+    if library is None or number is None:
+        return
+    niceness = os.getpriority(os.PRIO_PROCESS, 0)
+    wanted = attributes.pack(attributes.size, SCHED_OTHER, RESET_ON_FORK, niceness, 0, SLICE_NANOSECONDS, 0, 0)
+    library.syscall(number, 0, wanted, 0)  # where it cannot be had everything goes on as it did

@@ -1,0 +1,50 @@
+"""Tables get the processor in short slices, and who is started by them does not."""
+
+from __future__ import annotations
+
+import ctypes
+import platform
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from rollmops.server.scheduling import SLICE_NANOSECONDS, attributes, be_prompt
+
+GET_ATTRIBUTES = {"x86_64": 315, "aarch64": 275}.get(platform.machine())
+LINUX = tuple(map(int, platform.release().split(".")[:2])) if sys.platform == "linux" else (0, 0)
+needs_slices = pytest.mark.skipif(LINUX < (6, 12) or GET_ATTRIBUTES is None, reason="slices are known from Linux 6.12 on")
+
+
+def slice_nanoseconds(pid: int = 0) -> int:
+    found = ctypes.create_string_buffer(attributes.size)
+    assert ctypes.CDLL(None).syscall(GET_ATTRIBUTES, pid, found, attributes.size, 0) == 0
+    return int(attributes.unpack(found.raw)[5])
+
+
+def in_a_thread(work: threading.Thread) -> None:
+    work.start()
+    work.join()
+
+
+@needs_slices
+def test_a_thread_asks_for_short_slices_for_itself_alone() -> None:
+    usual, found = slice_nanoseconds(), dict[str, int]()
+
+    def look() -> None:
+        be_prompt()
+        found["own"] = slice_nanoseconds()
+        in_a_thread(threading.Thread(target=lambda: found.update(thread=slice_nanoseconds())))
+        with subprocess.Popen([sys.executable, "-S", "-c", "input()"], stdin=subprocess.PIPE) as child:
+            found["child"] = slice_nanoseconds(child.pid)
+            child.kill()
+
+    in_a_thread(threading.Thread(target=look))
+    assert found == {"own": SLICE_NANOSECONDS, "thread": usual, "child": usual}
+    assert slice_nanoseconds() == usual
+
+
+def test_it_does_no_harm_where_slices_are_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(platform, "machine", lambda: "pdp11")
+    be_prompt()
