@@ -192,6 +192,17 @@ def test_a_table_that_was_forgotten_is_not_written_to(tmp_path: Path) -> None:
     assert raw(tmp_path, "SELECT room FROM journal") == [(2,)]
 
 
+def test_rows_are_sorted_in_by_their_numbers_in_whatever_order_they_are_read(tmp_path: Path) -> None:
+    in_store(tmp_path, set_tables)
+    lots = ['[[1,2,[{"e":"went","code":"third"}]]]', '[[1,0,[{"e":"went","code":"first"},{"e":"went","code":"second"}]]]']
+    with closing(sqlite3.connect(tmp_path / "rollmops.sqlite")) as connection:
+        connection.executemany("INSERT INTO recent (rows) VALUES (?)", [(lot,) for lot in lots])
+        connection.commit()
+    for _ in ("recent", "sorted in"):
+        found = in_store(tmp_path, lambda store: asyncio.to_thread(told, store, CODES[0]))
+        assert found == ["first", "second", "third"]
+
+
 def test_a_copy_has_what_is_recent(tmp_path: Path) -> None:
     async def write(store: Store) -> None:
         await set_tables(store)

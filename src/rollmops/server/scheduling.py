@@ -2,7 +2,7 @@
 
 A mind thinks for seconds, a table wants the processor for a fraction of a millisecond at a time. That thinkers stand behind
 (`web/reckoning.py`) is not enough: whoever runs may finish its slice first, which can be milliseconds. Who asks for short
-slices is let in at once. Linux knows that since version 6.12; older ones, and other systems, take no notice.
+slices is let in sooner. Linux knows that since version 6.12; older ones, and other systems, take no notice.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ INSERTED_AT_ONCE = 500
 MOST_KNOWN_ROOMS = 100_000
 ADD_RECENT = "INSERT INTO recent (rows) VALUES (?)"
 ALL_RECENT = sql.text("SELECT '[' || group_concat(rows) || ']' FROM recent")
-"""In one step, however many there are."""
+"""In one step, however many there are; SQLite promises no order."""
 
 
 class OutOfOrderError(Exception):
@@ -61,11 +61,12 @@ _decode_events = json.Decoder(list[Raw]).decode
 
 
 def read_recent(connection: Connection) -> list[Recent]:
-    """All rows that are not sorted in yet; none on PostgreSQL, which gathers what it writes by itself."""
+    """All rows that are not sorted in yet, by room and number; none on PostgreSQL, which gathers its writes by itself."""
     if connection.dialect.name != "sqlite":
         return []
     text: str | None = connection.scalar(ALL_RECENT)
-    return [row for lot in _decode_recent(text) for row in lot] if text else []
+    found = [row for lot in _decode_recent(text) for row in lot] if text else []
+    return sorted(found, key=lambda row: (row.room, row.number))
 
 
 def rows_of(connection: Connection, room: int) -> dict[int, bytes]:
@@ -84,7 +85,7 @@ def sort_in(connection: Connection) -> None:
     by_room: dict[int, list[Recent]] = defaultdict(list)
     for row in read_recent(connection):
         by_room[row.room].append(row)
-    rows = [(room, late[0].number, joined([bytes(row.events) for row in late])) for room, late in sorted(by_room.items())]
+    rows = [(room, late[0].number, joined([bytes(row.events) for row in late])) for room, late in by_room.items()]
     for start in range(0, len(rows), INSERTED_AT_ONCE):
         part = rows[start : start + INSERTED_AT_ONCE]
         places = ",".join(["(?,?,?)"] * len(part))

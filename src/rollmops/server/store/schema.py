@@ -46,7 +46,7 @@ journal = sql.Table(
     sql.Column("number", sql.Integer, primary_key=True),
     sql.Column("events", sql.LargeBinary, nullable=False),
 )
-"""What a room kept at one time, as a JSON array; `number` is that of its first event."""
+"""Events of a room that follow each other, as a JSON array; `number` is that of the first."""
 recent = sql.Table(
     "recent",
     meta,

@@ -335,9 +335,9 @@ class Store:
             log.error("%s (%s)", self.broken, " ".join(found.split())[:200])
 
     def _insert(self, connection: Connection, batch: list[_Job]) -> None:
-        """One statement for all journal rows, whichever room they are of, and what else is to be done."""
+        """What is to be done; on PostgreSQL with one statement for all journal rows, whichever room they are of."""
         appended = [job for job in batch if job.statement is append_event]
-        if self.shared and appended:
+        if appended:
             asked = {"ids": sorted({job.row.room for job in appended})}
             epochs = {row.id: row.epoch for row in connection.execute(read_epochs, asked)}
             for job in appended:
