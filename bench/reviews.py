@@ -10,10 +10,8 @@ changed.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
-import subprocess
 import sys
 import tempfile
 import threading
@@ -24,17 +22,14 @@ from urllib.error import HTTPError
 import uvloop
 
 import rollmops
+from bench.online.beside import GO, in_turns
 from bench.online.tables import post
 from bench.report import Report
-from bench.server import CORES, PACKAGES, Tally, open_tables, server
+from bench.server import CORES, PACKAGES, server
 
-ROOMS = 200
-"""So many that dozens of choices decide about p99, not a handful."""
 REVIEWS = 10
-TURNS = 6
-"""Times that tables are measured alone, and as often beside reviews."""
-PACE_SECONDS = 2.0
-GO, WAIT = "go\n", "wait\n"
+END_SECONDS = 8.0
+"""Until those under way are done."""
 FIRST_GAMES = (("soles", 5), ("lure", 3), ("floe", 2), ("espresso", 3))
 """Games and players whose first figures are waited for."""
 FIRST_SECONDS = 2.0
@@ -88,33 +83,7 @@ def ask(port: int) -> None:
     for line in sys.stdin:
         (asking.may.set if line == GO else asking.may.clear)()
     asking.close()
-    print(asking.made, asking.refused)
-
-
-async def in_turns(port: int, seconds: float, games: list[str]) -> tuple[Tally, Tally, str]:
-    """A choice every two seconds in each room; some time alone, some time beside reviews, and again."""
-    alone, beside = Tally(), Tally()
-    tables = await open_tables(port, alone, ROOMS, pace=PACE_SECONDS)
-    clients = subprocess.Popen(
-        [sys.executable, "-m", "bench.reviews", "ask", str(port)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    assert clients.stdin is not None
-    clients.stdin.write(json.dumps(games) + "\n")
-    for _ in range(TURNS):
-        for counting in (alone, beside):
-            clients.stdin.write(GO if counting is beside else WAIT)
-            clients.stdin.flush()
-            await asyncio.sleep(PACE_SECONDS if counting is beside else 4 * PACE_SECONDS)  # until those under way are done
-            for table in tables:
-                table.note = counting.note
-            counting.counting = True
-            await asyncio.sleep(seconds)
-            counting.counting = False
-    told, _ = await asyncio.to_thread(clients.communicate)
-    for table in tables:
-        table.close()
-    made, refused = told.split()
-    return alone, beside, f"{made} were made, {refused} refused"
+    print(f"{asking.made} were made, {asking.refused} refused")
 
 
 def first_figures(port: int, told: Report) -> None:
@@ -140,10 +109,8 @@ def report() -> Report:
     games = [game_of(*(("lure", 3) if number % 2 else ("soles", 5)), number) for number in range(REVIEWS)]
     with tempfile.TemporaryDirectory() as folder, server(Path(folder), set(CORES)) as (port, _):
         first_figures(port, told)
-        alone, beside, made = uvloop.run(in_turns(port, seconds, games))
-    told.figure(f"{ROOMS} tables alone ({len(alone.times)} choices)", str(alone))
-    told.figure(f"  while {REVIEWS} reviews are under way ({len(beside.times)} choices; {made})", str(beside))
-    told.ratio("  p99 alone to p99 then (a half allowed)", alone.quantile(0.99) / beside.quantile(0.99), 0.5)
+        made = uvloop.run(in_turns(port, seconds, "bench.reviews", END_SECONDS, json.dumps(games) + "\n"))
+    made.report(told, f"{REVIEWS} reviews are under way", 0.5)
     return told
 
 

@@ -10,7 +10,6 @@ others ask again.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import os
@@ -28,20 +27,14 @@ import uvloop
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from bench.online.beside import GO, in_turns
 from bench.online.tables import LONG, get, post
 from bench.report import Report
-from bench.reviews import GO, WAIT
-from bench.server import FREE, PACKAGES, Tally, open_tables, wait_until_still
+from bench.server import FREE, PACKAGES, wait_until_still
 from rollmops.engine.dice import new_salt, salt_promise
-from rollmops.server.scheduling import be_prompt
 from rollmops.server.web.thinkers import USUAL
 
-ROOMS = 200
-"""So many that a dozen choices or more decide about p99, not a handful."""
 BOTS, HINTS = 20, 10
-TURNS = 3
-"""Times that tables are measured alone, and as often beside minds."""
-PACE_SECONDS = 2.0
 END_SECONDS = 6.0
 """Until the last bot has chosen."""
 
@@ -140,48 +133,14 @@ def ask(port: int) -> None:
     print(f"{minds.lines} lines, {minds.hints} hints, {minds.refused} asked again")
 
 
-async def in_turns(port: int, seconds: float) -> tuple[Tally, Tally, str]:
-    """A choice every two seconds in each room; some time alone, some time beside minds, and again."""
-    alone, beside = Tally(), Tally()
-    tables = await open_tables(port, alone, ROOMS, pace=PACE_SECONDS)
-    minds = subprocess.Popen(
-        [sys.executable, "-m", "bench.thinking", "ask", str(port)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    assert minds.stdin is not None
-    await asyncio.sleep(PACE_SECONDS)
-    for _ in range(TURNS):
-        for counting in (alone, beside):
-            minds.stdin.write(GO if counting is beside else WAIT)
-            minds.stdin.flush()
-            await asyncio.sleep(PACE_SECONDS if counting is beside else END_SECONDS)
-            for table in tables:
-                table.note = counting.note
-            counting.counting = True
-            await asyncio.sleep(seconds)
-            counting.counting = False
-    told, _ = await asyncio.to_thread(minds.communicate)
-    for table in tables:
-        table.close()
-    return alone, beside, told.strip()
-
-
 def report() -> Report:
     """Run everything."""
-    be_prompt()  # whoever measures stands for people elsewhere, whose machines do not think
     seconds = float(os.environ.get("BENCH_SECONDS", "6"))
     told = Report("Bots and hints beside tables (soles, two seats a table, a choice every 2 s each)", PACKAGES)
     for thinkers, where in ((USUAL, f"in {USUAL} thinkers, as usual"), (0, "in threads of the server, with --thinkers 0")):
         with tempfile.TemporaryDirectory() as folder, server(Path(folder), thinkers) as port:
-            alone, beside, made = uvloop.run(in_turns(port, seconds))
-        told.figure(f"{ROOMS} tables alone ({len(alone.times)} choices)", str(alone))
-        told.figure(
-            f"  while {BOTS} bots and {HINTS} hints think {where} ({len(beside.times)} choices; {made})", str(beside)
-        )
-        kept = alone.quantile(0.99) / beside.quantile(0.99)
-        if thinkers:
-            told.ratio("  p99 alone to p99 then (a half allowed)", kept, 0.5)
-        else:
-            told.figure("  p99 alone to p99 then", f"{kept:.2f}")
+            made = uvloop.run(in_turns(port, seconds, "bench.thinking", END_SECONDS))
+        made.report(told, f"{BOTS} bots and {HINTS} hints think {where}", 0.5 if thinkers else None)
     return told
 
 

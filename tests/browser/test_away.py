@@ -216,6 +216,27 @@ VERSIONS = """(async () => {
 })()"""
 
 
+def until_taken_over(page: Page) -> None:
+    """Wait until no new version waits. If the old worker had something to do when the new one was to take over, it is
+    stopped here: browsers do that once it has rested for half a minute, but never to one that a debugger watches, and
+    whoever drives this browser is one."""
+    versions: dict[str, str] = {}
+
+    def note(told: Any) -> None:
+        versions.update({one["versionId"]: one["status"] for one in told["versions"]})
+
+    talk = page.context.new_cdp_session(page)
+    talk.on("ServiceWorker.workerVersionUpdated", note)
+    talk.send("ServiceWorker.enable")
+    for _ in range(30):
+        page.wait_for_timeout(2000)
+        if not page.evaluate(WAITING):
+            return
+        for version in [version for version, status in versions.items() if status == "activated"]:
+            talk.send("ServiceWorker.stopWorker", {"versionId": version})
+    raise AssertionError(f"no new version took over: {versions}")
+
+
 def test_an_upgrade_leaves_a_running_game_its_page(upgrade: Callable[[], Harbour], guest: Guests) -> None:
     server = upgrade()
     page = guest(worker=True)
@@ -249,7 +270,7 @@ def test_an_upgrade_leaves_a_running_game_its_page(upgrade: Callable[[], Harbour
 
     # With no table open the next load takes the new version over. What the old page uses stays as long as it is open.
     other.reload()
-    until(other, WAITING, False)
+    until_taken_over(other)
     page.goto(server.url + "#/rules/lure")
     expect(page.locator("main section h2").first).to_be_visible()
     assert page.evaluate(MAIN) == old

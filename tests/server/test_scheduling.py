@@ -1,8 +1,9 @@
-"""Tables get the processor in short slices, and who is started by them does not."""
+"""Tables get the processor in short slices, and who is started by them does not; minds leave them a core."""
 
 from __future__ import annotations
 
 import ctypes
+import os
 import platform
 import subprocess
 import sys
@@ -10,7 +11,8 @@ import threading
 
 import pytest
 
-from rollmops.server.scheduling import SLICE_NANOSECONDS, attributes, be_prompt
+from rollmops.server.memory import c_library
+from rollmops.server.scheduling import SLICE_NANOSECONDS, attributes, be_prompt, leave_a_core
 
 GET_ATTRIBUTES = {"x86_64": 315, "aarch64": 275}.get(platform.machine())
 LINUX = tuple(map(int, platform.release().split(".")[:2])) if sys.platform == "linux" else (0, 0)
@@ -18,8 +20,9 @@ needs_slices = pytest.mark.skipif(LINUX < (6, 12) or GET_ATTRIBUTES is None, rea
 
 
 def slice_nanoseconds(pid: int = 0) -> int:
-    found = ctypes.create_string_buffer(attributes.size)
-    assert ctypes.CDLL(None).syscall(GET_ATTRIBUTES, pid, found, attributes.size, 0) == 0
+    found, library = ctypes.create_string_buffer(attributes.size), c_library()
+    assert library is not None
+    assert library.syscall(GET_ATTRIBUTES, pid, found, attributes.size, 0) == 0
     return int(attributes.unpack(found.raw)[5])
 
 
@@ -48,3 +51,20 @@ def test_a_thread_asks_for_short_slices_for_itself_alone() -> None:
 def test_it_does_no_harm_where_slices_are_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platform, "machine", lambda: "pdp11")
     be_prompt()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere threads are not kept off a core")
+def test_who_leaves_a_core_has_all_others_or_the_only_one() -> None:
+    cores = os.sched_getaffinity(0)
+    found = list[set[int]]()
+
+    def look() -> None:
+        leave_a_core()
+        found.append(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, {max(cores)})
+        leave_a_core()
+        in_a_thread(threading.Thread(target=lambda: found.append(os.sched_getaffinity(0))))
+
+    in_a_thread(threading.Thread(target=look))
+    assert found == [cores - {min(cores)} or cores, {max(cores)}]
+    assert os.sched_getaffinity(0) == cores

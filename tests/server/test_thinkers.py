@@ -21,6 +21,7 @@ from rollmops.server.table.thinking import Thinkers
 from rollmops.server.table.thoughts import AbsentError, BotTask, choice
 from rollmops.server.web import thinkers
 from rollmops.server.web.reckoner import Reckoner
+from rollmops.server.web.reckoning import THINKING_NICENESS
 from rollmops.server.web.thinkers import USUAL, Thinker, renew_thinkers, start_thinkers, usual_thinkers
 from tests.effort import long_only
 from tests.server.house import open_house
@@ -85,6 +86,20 @@ def pid_of(socket: str) -> int:
             if folder.name.isdigit() and socket.encode() in (folder / "cmdline").read_bytes().split(b"\0"):
                 return int(folder.name)
     raise LookupError(socket)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+def test_thinkers_leave_a_core_to_tables_and_stand_behind_them(sockets: tuple[str, ...]) -> None:
+    async def think() -> None:
+        reckoner = await connected(sockets)
+        await asyncio.gather(*(reckoner.do(bot_task(table(), "medium", seed, 600.0)) for seed in range(4)))
+        await reckoner.close()
+
+    asyncio.run(think())
+    cores, niceness = os.sched_getaffinity(0), os.getpriority(os.PRIO_PROCESS, 0)
+    for pid in map(pid_of, sockets):
+        assert os.sched_getaffinity(pid) == (cores - {min(cores)} or cores)
+        assert os.getpriority(os.PRIO_PROCESS, pid) == min(niceness + THINKING_NICENESS, 19)
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")

@@ -1,14 +1,16 @@
 """How soon the system gives the processor to whoever serves tables, where minds keep it busy.
 
 A mind thinks for seconds, a table wants the processor for a fraction of a millisecond at a time. That thinkers stand behind
-(`web/reckoning.py`) is not enough: whoever runs may finish its slice first, which can be milliseconds. Who asks for short
-slices is let in sooner. Linux knows that since version 6.12; older ones, and other systems, take no notice.
+(`web/reckoning.py`) is not enough: whoever runs may finish its slice first, which can be milliseconds. So minds leave one
+core free, where the system knows cores by number, and on the others whoever asks for short slices is let in sooner. Linux
+knows those since version 6.12; older ones, and other systems, take no notice.
 """
 
 from __future__ import annotations
 
 import os
 import platform
+import sys
 from struct import Struct
 
 from rollmops.server.memory import c_library
@@ -30,3 +32,10 @@ def be_prompt() -> None:
     niceness = os.getpriority(os.PRIO_PROCESS, 0)
     wanted = attributes.pack(attributes.size, SCHED_OTHER, RESET_ON_FORK, niceness, 0, SLICE_NANOSECONDS, 0, 0)
     library.syscall(number, 0, wanted, 0)  # where it cannot be had everything goes on as it did
+
+
+def leave_a_core() -> None:
+    """Keep this thread, and those that it starts, off one of the cores: a table that wakes finds it free."""
+    if sys.platform == "linux":
+        cores = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, cores[1:] or cores)

@@ -30,9 +30,10 @@ LONGEST_FIRST = ("floe", "lure", "espresso", FIRST)
 """The same where nobody waits for one of them: no two tasks of a game are done at once, so the longest begins."""
 WAITED_FOR = ("", MINDS, MASTERS)
 """The kinds of tasks that tables wait for: rules, and minds."""
-GARBAGE = (5_000, 20, 10)
+GARBAGE = (5_000, 5, 40)
 """New objects before the collector looks through them, and how often it does before it looks further back. Journals and logs
-grow with every choice and are never garbage: with Python's own numbers a tenth of a choice was spent on them."""
+grow with every choice and are never garbage: with Python's own numbers a tenth of a choice was spent on them. Everybody
+waits while it looks, so the second look, at what came through the first, has not much to look at either."""
 COMPILING_GARBAGE = (50_000, 20, 10)
 """The same where rules are compiled: nearly all that is made then is needed to the end."""
 log = logging.getLogger("rollmops.server")

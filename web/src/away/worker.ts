@@ -2,7 +2,6 @@
 
 /** A table is open somewhere in this browser as long as a page holds this. */
 const TABLE_LOCK = 'rollmops table'
-const ASK_AGAIN_MS = 1000
 const forEver = new Promise<void>(() => {})
 
 /** Let the worker keep the page, and take a new version of it over if it waits and nobody plays. */
@@ -16,20 +15,13 @@ export async function startWorker(main: string): Promise<void> {
   worker?.postMessage('keep lessons')
 }
 
-/**
- * The worker of the new version at its work. It is asked again until it is: Chromium lets the old one finish what it is at, looks once whether it has,
- * and then not for five minutes. The old one gets nothing more to do from here.
- */
+/** The worker of the new version at its work, once the old one has finished what it is at. That one gets nothing more to do from here. */
 function takenOver(waiting: ServiceWorker): Promise<ServiceWorker> {
   return new Promise((done) => {
-    const ask = (): void => waiting.postMessage('take over')
-    const asking = setInterval(ask, ASK_AGAIN_MS)
     waiting.addEventListener('statechange', () => {
-      if (waiting.state === 'installed') return
-      clearInterval(asking)
       if (waiting.state === 'activated') done(waiting)
     })
-    ask()
+    waiting.postMessage('take over')
   })
 }
 

@@ -1,9 +1,10 @@
 """The process in which reviews and what-ifs are reckoned, and bots and hints think where that is wanted: `python -m
 rollmops.server.web.reckoning`, started by the server.
 
-Whatever is reckoned here takes nothing from the interpreter that serves tables, and the system gives it the processor
-after them. Tasks come on standard input and answers go to standard output, each pickled, with its length before it; with
-the path of a socket they come and go there, for all processes of the server. What somebody waits for has threads of its own.
+Whatever is reckoned here takes nothing from the interpreter that serves tables, leaves them a core, and the system gives it
+the others after them. Tasks come on standard input and answers go to standard output, each pickled, with its length before
+it; with the path of a socket they come and go there, for all processes of the server. What somebody waits for has threads of
+its own.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from rollmops.server import logs
 from rollmops.server.compilers import MINDS
 from rollmops.server.protocol.messages import Problem, message_encoder
 from rollmops.server.rehearsals import load_reviews, warm_minds, warm_rules
+from rollmops.server.scheduling import leave_a_core
 from rollmops.server.table.problems import OutOfTimeError, problem_of
 from rollmops.server.table.thoughts import AdviceTask, BotTask, advice, choice
 from rollmops.server.warming import is_cold
@@ -50,7 +52,7 @@ from rollmops.server.web.tasks import (
     packed,
 )
 
-THINKING_NICENESS, NICENESS = 10, 15
+THINKING_NICENESS, NICENESS = 8, 10
 """How far behind the tables bots and hints stand, and reviews; no further: on a full machine they must still think."""
 THREADS: dict[Lane, int] = {"quick": 1, "bot": 2, "hint": 1, "first": 1, "closer": 1}
 SWITCH_SECONDS = 0.002
@@ -232,6 +234,7 @@ def main() -> None:
     path = sys.argv[1] if len(sys.argv) > 1 else ""
     if hasattr(os, "nice"):
         os.nice(THINKING_NICENESS if path else NICENESS)
+    leave_a_core()
     sys.setswitchinterval(SWITCH_SECONDS)
     if path:
         listen(Reckoning(), path)
