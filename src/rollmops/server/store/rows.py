@@ -72,12 +72,15 @@ def read_recent(connection: Connection) -> list[Recent]:
 def rows_of(connection: Connection, room: int) -> dict[int, bytes]:
     """What is kept of a room, in order and by the number of the first event of each row."""
     # Recent ones are read first: those that are sorted in meanwhile are seen twice, and not missed.
-    late = [row for row in read_recent(connection) if row.room == room]
+    return _with_recent(connection, room, read_recent(connection))
+
+
+def _with_recent(connection: Connection, room: int, late: Sequence[Recent]) -> dict[int, bytes]:
     kept = sql.select(journal.c.number, journal.c.events).where(journal.c.room == room).order_by(journal.c.number)
     found = {row.number: row.events for row in connection.execute(kept)}
     end = max(found, default=-1)
     end += len(_decode_events(found[end])) if found else 1
-    return found | {row.number: bytes(row.events) for row in late if row.number >= end}
+    return found | {row.number: bytes(row.events) for row in late if row.room == room and row.number >= end}
 
 
 def sort_in(connection: Connection) -> None:
@@ -136,11 +139,12 @@ class Writer:
 
     def _after_looking(self, rows: Sequence[Row]) -> tuple[dict[int, int], Sequence[Row]]:
         """The same by what the store has of each room, where that is not known."""
+        late = read_recent(self.appending)
         there: dict[int, list[Raw]] = {}
         fresh = []
         for row in rows:
             if row.room not in there:
-                there[row.room] = self._events_of(row.room)
+                there[row.room] = self._events_of(row.room, late)
             events, wanted = there[row.room], _decode_events(row.events)
             if row.number == len(events):
                 events += wanted
@@ -149,11 +153,11 @@ class Writer:
                 raise OutOfOrderError(f"the table has {len(events)} events, and these are others from {row.number} on")
         return {room: len(events) for room, events in there.items()}, fresh
 
-    def _events_of(self, room: int) -> list[Raw]:
+    def _events_of(self, room: int, late: Sequence[Recent]) -> list[Raw]:
         """All events of a room."""
         if self.appending.scalar(sql.select(rooms.c.id).where(rooms.c.id == room)) is None:
             raise OutOfOrderError("there is no such table any more")
-        return [event for events in rows_of(self.appending, room).values() for event in _decode_events(events)]
+        return [event for events in _with_recent(self.appending, room, late).values() for event in _decode_events(events)]
 
     def _add_recent(self, rows: Sequence[Row]) -> int:
         """Returns how many bytes that took. Past SQLAlchemy, which takes longer for a statement than SQLite does; errors are
