@@ -42,8 +42,7 @@ screens: web ## take the pictures of docs/screens anew
 
 test: web warm ## run all tests; LONG=1 with all the games, throws and themes that take longer
 	@# Two processes more than cores, since tests wait for browsers and servers; who is done takes over from the others.
-	@# Thinkers stand behind tables, up to a niceness of 19: among tests that stand at 15 they do not starve.
-	@$(if $(LONG),ROLLMOPS_LONG=1) nice -n 15 $(BIN)/python -m pytest --dist worksteal -n $$($(BIN)/python -c 'import os; print(2 + (os.cpu_count() or 1))')
+	@$(if $(LONG),ROLLMOPS_LONG=1) $(BIN)/python -m pytest --dist worksteal -n $$($(BIN)/python -c 'import os; print(2 + (os.cpu_count() or 1))')
 
 warm: setup ## compile all rules into the cache, on both cores
 	@$(BIN)/python -m rollmops.server.warming

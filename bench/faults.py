@@ -22,7 +22,7 @@ import uvloop
 from bench.hostile.attacks import ATTACKS
 from bench.online.tables import ScriptedTable, get
 from bench.report import Report
-from bench.server import CORES, Tally, _pin, open_tables, resident
+from bench.server import CORES, Tally, open_tables, pin, resident
 
 PACKAGES = ("uvicorn", "uvloop", "websockets")
 BOUND_MS = 100.0
@@ -58,7 +58,7 @@ def usual_server(folder: Path) -> Iterator[tuple[int, int, Path]]:
     command = [sys.executable, "-m", "rollmops", "serve", "--port", "0", "--data", str(folder / "data")]
     with log.open("wb") as errors:
         process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=errors, text=True, preexec_fn=lambda: _pin({CORES[0]})
+            command, stdout=subprocess.PIPE, stderr=errors, text=True, preexec_fn=lambda: pin({CORES[0]})
         )
     assert process.stdout is not None
     try:
@@ -127,7 +127,7 @@ def face(*names: str, seconds: float = SECONDS, tables: int = TABLES, patience: 
 def report(names: Sequence[str] = tuple(ATTACKS)) -> Report:
     """Every attack, and what innocent tables felt of it."""
     told = Report("Innocent tables under attack (soles, two seats a table, a server with its usual limits)", PACKAGES)
-    _pin({CORES[-1]})
+    pin({CORES[-1]})
     for name in names:
         outcome = face(name)
         doc = ATTACKS[name].__doc__ or ""
@@ -144,7 +144,7 @@ def report(names: Sequence[str] = tuple(ATTACKS)) -> Report:
             told.figure("", "; ".join(troubles))
         told.ratio(f"  {name}: {BOUND_MS:.0f} ms to p99", BOUND_MS / outcome.tally.quantile(0.99), 1)
         told.ratio(f"  {name}: clean, alive and small", float(not troubles and outcome.grown < MOST_GROWTH_KB), 1)
-    _pin(set(CORES))
+    pin(set(CORES))
     told.notes.append("Players and attackers share the other core; what other work the machine has shows in every figure.")
     return told
 

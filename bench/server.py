@@ -19,30 +19,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import uvloop
 
 from bench.online.boardgame import MISSING, boardgame, is_here, moves
-from bench.online.echo import EchoTable
+from bench.online.echo import EchoTable, Sockets
+from bench.online.free import FREE
 from bench.online.other import in_turns
 from bench.online.sockets import Wire, open_wire
 from bench.online.tables import ScriptedTable, get
 from bench.report import Report
-from rollmops.server.limits import Limits
 
-RATES = ("messages", "frames", "bytes", "share", "tables", "looks", "requests", "connects")
-BURSTS = ("burst", *(f"{rate}_burst" for rate in RATES[1:]))
-UNLIMITED: dict[str, Any] = {**dict.fromkeys(RATES, 1e9), **dict.fromkeys(BURSTS, 10**9)}
-FREE = Limits(
-    **UNLIMITED,
-    connections_per_address=10_000,
-    per_address=10_000,
-    changes=1e6,
-    changes_burst=10**6,
-    reviews_per_address=24,
-)
-"""Nobody is held up by limits that are made for people."""
 PACKAGES = ("uvicorn", "uvloop", "websockets", "msgspec", "sqlalchemy")
 SLICE_SECONDS = 0.4
 """For which servers of two checkouts play in turns."""
@@ -62,7 +49,7 @@ def server(data: Path, cores: set[int], idle: float = 60.0, checkout: str = "") 
         text=True,
         env=os.environ | where,
         cwd=checkout or None,
-        preexec_fn=lambda: _pin(cores),
+        preexec_fn=lambda: pin(cores),
     )
     try:
         assert process.stdout is not None
@@ -92,11 +79,10 @@ def family_spent(pid: int) -> float:
 
 
 @contextmanager
-def echo(frame: bytes, port: int) -> Iterator[tuple[int, int]]:
-    """A bare echo on uvicorn as it comes."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bench.online.echo", str(port)], stdin=subprocess.PIPE, preexec_fn=lambda: _pin({CORES[0]})
-    )
+def echo(frame: bytes, port: int, sockets: Sockets = "uvicorn") -> Iterator[tuple[int, int]]:
+    """A bare echo on these sockets: those of uvicorn as it comes, ours, or others."""
+    command = [sys.executable, "-m", "bench.online.echo", str(port), sockets]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, preexec_fn=lambda: pin({CORES[0]}))
     try:
         assert process.stdin is not None
         process.stdin.write(frame)
@@ -107,7 +93,7 @@ def echo(frame: bytes, port: int) -> Iterator[tuple[int, int]]:
         process.wait(timeout=20)
 
 
-def _pin(cores: set[int]) -> None:
+def pin(cores: set[int]) -> None:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, cores)
 
@@ -249,7 +235,7 @@ def report() -> Report:
     seconds = float(os.environ.get("BENCH_SECONDS", "6"))
     told = Report("The server, over real sockets (soles, two seats a table, durable store)", PACKAGES)
     mine = os.sched_getaffinity(0)
-    _pin({CORES[-1]})
+    pin({CORES[-1]})
     with tempfile.TemporaryDirectory() as folder:
         with server(Path(folder) / "flat", {CORES[0]}) as (port, pid):
             flat = uvloop.run(flat_out(port, pid, 64, seconds))
@@ -270,7 +256,7 @@ def report() -> Report:
         told.figure("  of processor time", f"{bare.choices / bare.cpu:,.0f}/s")
         told.ratio("entries to echoes, by processor time", (flat.entries / flat.cpu) / (bare.choices / bare.cpu), 0.2)
         told.figure("choices to echoes, by processor time", f"{(flat.choices / flat.cpu) / (bare.choices / bare.cpu):.2f}")
-        _pin(set(CORES))
+        pin(set(CORES))
         for rooms in (500, 2000):
             with server(Path(folder) / f"human{rooms}", set(CORES)) as (port, pid):
                 tally = uvloop.run(human_pace(port, rooms, 3 * seconds))
@@ -284,7 +270,7 @@ def report() -> Report:
             size = uvloop.run(at_rest(port, pid, 200))
         told.figure("a room at rest, before it is unloaded", f"{size:.0f} kB")
         told.ratio("  200 kB to it", 200 / size, 1)
-    _pin(mine)
+    pin(mine)
     told.notes.append("Clients run on the other core; rates by the clock suffer when the machine has other work.")
     return told
 

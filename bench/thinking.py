@@ -28,9 +28,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from bench.online.beside import GO, in_turns
+from bench.online.free import FREE
 from bench.online.tables import LONG, get, post
 from bench.report import Report
-from bench.server import FREE, PACKAGES, wait_until_still
+from bench.server import PACKAGES, wait_until_still
 from rollmops.engine.dice import new_salt, salt_promise
 from rollmops.server.web.thinkers import USUAL
 

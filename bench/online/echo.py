@@ -1,16 +1,25 @@
-"""A bare echo on uvicorn as it comes: each choice comes back as the same updates to both seats, with no game and no disk."""
+"""A bare echo: each choice comes back as the same updates to both seats, with no game and no disk.
+
+On uvicorn as it comes, on our own sockets, or on picows.
+"""
 
 from __future__ import annotations
 
 import sys
 import time
-from typing import Any
+from typing import Any, Literal, get_args
 
 import uvicorn
+import uvloop
 
+from bench.online.free import FREE
 from bench.online.tables import ScriptedTable
+from rollmops.server.limits import Gate
 from rollmops.server.web.serve import LARGEST_FRAME_BYTES
+from rollmops.server.web.transport import protocols
 
+Sockets = Literal["uvicorn", "ours", "picows"]
+SOCKETS: tuple[Sockets, ...] = get_args(Sockets)
 pairs: dict[str, list[Any]] = {}
 
 
@@ -31,13 +40,44 @@ def make_echo(frame: str) -> Any:
     return echo
 
 
-def serve_echo(port: int, frame: str) -> None:
-    """Serve it on uvicorn with its own socket code."""
+def make_our_echo(frame: bytes) -> Any:
+    """The same in the way our tables take: below the application, straight from and to the line."""
+
+    async def echo(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "websocket":
+            return
+        await receive()
+        await send({"type": "websocket.accept"})
+        wire = scope["extensions"]["wire"]["protocol"]
+        both = pairs.setdefault(scope["path"], [])
+        both.append(wire)
+
+        def hear(text: str) -> None:
+            for other in both:
+                other.write_text(frame)
+
+        wire.listen(hear)
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+
+    return echo
+
+
+def serve_echo(port: int, frame: str, sockets: Sockets) -> None:
+    """Serve it until it is stopped."""
+    if sockets == "picows":
+        serve_picows(port, frame.encode())
+        return
+    http: Any = "h11"
+    ws: Any = "websockets-sansio"
+    if sockets == "ours":
+        http, ws = protocols(Gate(FREE))
     config = uvicorn.Config(
-        make_echo(frame),
+        make_our_echo(frame.encode()) if sockets == "ours" else make_echo(frame),
         port=port,
         loop="uvloop",
-        ws="websockets-sansio",
+        http=http,
+        ws=ws,
         ws_max_size=LARGEST_FRAME_BYTES,
         ws_per_message_deflate=False,
         log_level="warning",
@@ -45,6 +85,33 @@ def serve_echo(port: int, frame: str) -> None:
         lifespan="off",
     )
     uvicorn.Server(config).run()
+
+
+def serve_picows(port: int, frame: bytes) -> None:
+    """The same on sockets that are written in Cython."""
+    from picows import WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest, ws_create_server
+
+    class Echo(WSListener):
+        def __init__(self, both: list[WSTransport]) -> None:
+            self.both = both
+
+        def on_ws_connected(self, transport: WSTransport) -> None:
+            self.both.append(transport)
+
+        def on_ws_frame(self, transport: WSTransport, heard: WSFrame) -> None:
+            if heard.msg_type == WSMsgType.TEXT:
+                heard.get_payload_as_utf8_text()
+                for other in self.both:
+                    other.send(WSMsgType.TEXT, frame)
+
+    def listener(request: WSUpgradeRequest) -> Echo:
+        return Echo(pairs.setdefault(request.path.decode(), []))
+
+    async def serve() -> None:
+        server = await ws_create_server(listener, "127.0.0.1", port)
+        await server.serve_forever()
+
+    uvloop.run(serve())
 
 
 class EchoTable(ScriptedTable):
@@ -64,4 +131,4 @@ class EchoTable(ScriptedTable):
 
 
 if __name__ == "__main__":
-    serve_echo(int(sys.argv[1]), sys.stdin.read())
+    serve_echo(int(sys.argv[1]), sys.stdin.read(), SOCKETS[SOCKETS.index(sys.argv[2])])

@@ -15,13 +15,12 @@ from itertools import pairwise
 from typing import Any
 from urllib.error import URLError
 
-import sqlalchemy as sql
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
 from rollmops.engine.dice import salt_promise
 from rollmops.server.store.events import Happened, events_decoder
-from rollmops.server.store.schema import journal
+from rollmops.server.store.rows import rows_of
 from rollmops.server.store.store import Store
 from rollmops.server.table.archive import kept_lines
 from tests.server.house import House, Table
@@ -200,10 +199,10 @@ class Crowd:
             client.join(20)
             assert not client.is_alive()
 
-    def check(self, url: str) -> int:
+    def check(self, store: Store) -> int:
         """The law: told is a part of the journal, one value for a number, no gaps, no doubles. Returns how much was told."""
         self.stop()
-        store, told = Store.at(url), 0
+        told = 0
         for client in self.clients:
             for table, heard in client.games:
                 told += _check(store, table.code, heard)
@@ -231,6 +230,5 @@ def _check(store: Store, code: str, heard: Told) -> int:
 
 def _rows(store: Store, room: int) -> list[tuple[int, int]]:
     """The numbers of a table's rows, and how many events each holds."""
-    asked = sql.select(journal.c.number, journal.c.events).where(journal.c.room == room).order_by(journal.c.number)
-    rows = store.ask(lambda connection: list(connection.execute(asked)))
-    return [(row.number, len(events_decoder.decode(row.events))) for row in rows]
+    rows = store.ask(lambda connection: rows_of(connection, room))
+    return [(number, len(events_decoder.decode(events))) for number, events in rows.items()]

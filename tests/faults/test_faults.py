@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
+from rollmops.server.store.store import Store
 from tests.effort import LONG
 from tests.faults.clients import Crowd
 from tests.faults.proxy import Proxy
@@ -28,6 +29,10 @@ from tests.server.house import House, Page, Table, open_house
 from tests.server.players import any_choice
 
 KILLS = int(os.environ.get("ROLLMOPS_FAULT_KILLS", "2"))
+SINGLE_KILLS = -(-KILLS // 5)
+"""Of a server that is alone with its store."""
+KILLED_WITHIN_SECONDS = 2.0
+"""Of its start; about as often as a crowd's rows are sorted into the journal."""
 TABLES = int(os.environ.get("ROLLMOPS_FAULT_TABLES", "4"))
 UPGRADED_TABLES = int(os.environ.get("ROLLMOPS_FAULT_UPGRADED", "6"))
 ROUNDS = int(os.environ.get("ROLLMOPS_FAULT_ROUNDS", "1"))
@@ -68,12 +73,32 @@ def test_kill_9_under_load(postgres: Postgres, tmp_path: Path) -> None:
                 kills += len(victims)
                 taken.append(crowd.going_on(PATIENCE_SECONDS))
                 list(starters.map(House.start, victims))
-            told += crowd.check(url)  # raises where something told is lost, doubled or changed
+            told += crowd.check(Store.at(url))  # raises where something told is lost, doubled or changed
             summary = f"{kills} kills, {told} lines told, 0 lost; taken over after {median(taken):.2f} s (median)"
             print(f"{summary}, {max(taken):.2f} s (most) with a lease of {KILLED_LEASE_SECONDS:.0f} s", flush=True)
         assert told > KILLS
     if PROMPT:
         assert max(taken) < KILLED_LEASE_SECONDS + 1.0
+
+
+def test_kill_9_of_a_single_server_under_load(tmp_path: Path) -> None:
+    """With SQLite, whatever its thread is at: a commit, sorting rows in, a new table."""
+    chance, kills, told = random.Random(2), 0, 0
+    with open_house(tmp_path) as house:
+        while kills < SINGLE_KILLS:
+            crowd = Crowd([house], TABLES, pace=0.0)
+            for _ in range(min(KILLS_A_CROWD, SINGLE_KILLS - kills)):
+                crowd.going_on(PATIENCE_SECONDS)
+                time.sleep(chance.uniform(0.0, KILLED_WITHIN_SECONDS))
+                house.stop(signal.SIGKILL)
+                kills += 1
+                house.start()
+            crowd.going_on(PATIENCE_SECONDS)
+            house.stop(signal.SIGKILL)
+            told += crowd.check(Store.in_folder(tmp_path))  # as it was left, before a server sorts anything in
+            print(f"{kills} kills of a single server, {told} lines told, 0 lost", flush=True)
+            house.start()
+        assert told > SINGLE_KILLS
 
 
 def test_an_owner_that_was_stopped_past_its_lease_writes_nothing(postgres: Postgres, tmp_path: Path) -> None:
@@ -130,7 +155,7 @@ def test_a_commit_whose_answer_is_lost_is_there_once(postgres: Postgres, proxy: 
                 assert time.monotonic() < end, "nothing is committed any more"
                 time.sleep(0.01)
             crowd.going_on(PATIENCE_SECONDS)
-        assert crowd.check(url) > 3 * ROUNDS
+        assert crowd.check(Store.at(url)) > 3 * ROUNDS
 
 
 def test_a_bad_line_to_the_database_and_a_database_that_dies(postgres: Postgres, proxy: Proxy, tmp_path: Path) -> None:
@@ -172,7 +197,7 @@ def test_a_bad_line_to_the_database_and_a_database_that_dies(postgres: Postgres,
                 harm()
                 proxy.state = "open"
                 crowd.going_on(PATIENCE_SECONDS)
-        assert crowd.check(url) > 0
+        assert crowd.check(Store.at(url)) > 0
         assert "Traceback" not in "".join(houses[0].said)
 
 
@@ -205,7 +230,7 @@ def test_a_full_disk_of_the_database(small_postgres: Postgres, tmp_path: Path) -
             filler.unlink()
             small_postgres.start()  # where it had to give up
             crowd.going_on(PATIENCE_SECONDS)
-        assert crowd.check(url) > 0
+        assert crowd.check(Store.at(url)) > 0
         said = "".join(houses[0].said)
         assert "Traceback" not in said
         assert "nothing that was told is lost" in said
@@ -226,7 +251,7 @@ def test_an_upgrade_of_one_process_after_the_other(postgres: Postgres, tmp_path:
             time.sleep(0.2)
         crowd.going_on(PATIENCE_SECONDS, each=3)
         longest = max(client.longest for client in crowd.clients)
-        assert crowd.check(url) > 0
+        assert crowd.check(Store.at(url)) > 0
         print(f"{UPGRADED_TABLES} tables over an upgrade: nobody waited for more than {longest:.2f} s")
         assert "Traceback" not in "".join(house.said)
 

@@ -29,7 +29,7 @@ from rollmops.games import GAMES
 from tests.server.forked import Forked
 
 ROOT = Path(__file__).resolve().parents[2]
-WAIT_SECONDS = 60.0
+WAIT_SECONDS = 120.0
 """What a machine may take that has a lot else to do; nobody waits so long for nothing but in a test that fails."""
 PAGES: list[Page] = []
 """Every page that was opened; `close_pages` closes them after a test."""

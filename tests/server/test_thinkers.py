@@ -24,7 +24,7 @@ from rollmops.server.web.reckoner import Reckoner
 from rollmops.server.web.reckoning import THINKING_NICENESS
 from rollmops.server.web.thinkers import USUAL, Thinker, renew_thinkers, start_thinkers, usual_thinkers
 from tests.effort import long_only
-from tests.server.house import open_house
+from tests.server.house import WAIT_SECONDS, open_house
 from tests.server.players import play_out
 from tests.server.test_review import GAME, reckoners, review
 
@@ -163,7 +163,7 @@ def test_a_hint_is_thought_about_there_and_dropped_when_nobody_wants_it(sockets:
         thinkers.close()
         await reckoner.close()
 
-    asyncio.run(asyncio.wait_for(play(), 50))
+    asyncio.run(asyncio.wait_for(play(), WAIT_SECONDS))
 
 
 @long_only  # in short each half is seen: above that a thinker may be killed, in test_review that it goes with the server

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-WAIT_SECONDS = 20.0
+WAIT_SECONDS = 60.0
 PING, CONTINUED, TEXT, BINARY = 0x89, 0x00, 0x81, 0x82
 
 

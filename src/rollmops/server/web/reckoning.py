@@ -52,7 +52,7 @@ from rollmops.server.web.tasks import (
     packed,
 )
 
-THINKING_NICENESS, NICENESS = 8, 10
+THINKING_NICENESS, NICENESS = 5, 8
 """How far behind the tables bots and hints stand, and reviews; no further: on a full machine they must still think."""
 THREADS: dict[Lane, int] = {"quick": 1, "bot": 2, "hint": 1, "first": 1, "closer": 1}
 SWITCH_SECONDS = 0.002
