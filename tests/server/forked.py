@@ -9,6 +9,7 @@ import runpy
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
@@ -107,11 +108,20 @@ def _run_module(module: str, words: tuple[str, ...], environment: dict[str, str]
 
 
 def _begin(program: str, words: tuple[str, ...], environment: dict[str, str]) -> None:
-    """As if it had been started with these words, knowing nothing of the tests' own game."""
+    """As if it had been started with these words, knowing nothing of the tests' own game; it ends with the tests, even with
+    those that are killed."""
+    threading.Thread(target=_end_with_tests, daemon=True).start()
     os.environ.clear()
     os.environ.update(environment)
     sys.path[:] = [place for place in sys.path if Path(place) != FIFTH]
     sys.argv = [program, *words]
+
+
+def _end_with_tests() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def command(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:
