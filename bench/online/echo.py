@@ -36,6 +36,7 @@ def make_echo(frame: str) -> Any:
         while (await receive())["type"] != "websocket.disconnect":
             for other in both:
                 await other({"type": "websocket.send", "text": frame})
+        both.remove(send)
 
     return echo
 
@@ -59,6 +60,7 @@ def make_our_echo(frame: bytes) -> Any:
         wire.listen(hear)
         while (await receive())["type"] != "websocket.disconnect":
             pass
+        both.remove(wire)
 
     return echo
 
@@ -97,6 +99,9 @@ def serve_picows(port: int, frame: bytes) -> None:
 
         def on_ws_connected(self, transport: WSTransport) -> None:
             self.both.append(transport)
+
+        def on_ws_disconnected(self, transport: WSTransport) -> None:
+            self.both.remove(transport)
 
         def on_ws_frame(self, transport: WSTransport, heard: WSFrame) -> None:
             if heard.msg_type == WSMsgType.TEXT:

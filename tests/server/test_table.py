@@ -139,11 +139,18 @@ def bots_lines(page: Page) -> list[str]:
     return [line["seat"] for line in lines if line.get("bot")]
 
 
+def choose_first(karen: Page, reiner: Page) -> None:
+    """Make the first choice: A's, or B's where A has thrown no sole."""
+    for page in (karen, reiner):
+        page.hear("update")
+    seat, page = ("A", karen) if "A" in karen.update["owing"] else ("B", reiner)
+    page.choose(seat, any_choice("soles", page.part(seat)))
+
+
 def test_where_nothing_is_secret_everybody_hears_the_same(house: House) -> None:
     table = house.table("here", "link", first="A")
     pages = [table.seated("A"), table.seated("B"), table.page()]
-    pages[0].hear("update")
-    pages[0].choose("A", any_choice("soles", pages[0].part("A")))
+    choose_first(*pages[:2])
     for page in pages:
         page.ping()
     told = {[frame for frame in page.frames if frame.startswith('{"type":"update"')][-1] for page in pages}
@@ -162,10 +169,7 @@ def test_who_does_not_ask_for_what_all_are_sent_gets_parts(house: House) -> None
     old.say("hello", tokens=[table.tokens["B"]])
     old.sit("B", "Reiner")
     watcher.say("hello")
-    new.hear("update")
-    old.hear("update")
-    seat, chooser = ("A", new) if "A" in new.update["owing"] else ("B", old)  # A may have thrown no sole
-    chooser.choose(seat, any_choice("soles", chooser.part(seat)))
+    choose_first(new, old)
     for page in (new, old, watcher):
         page.ping()
     told = [
