@@ -18,7 +18,6 @@ setup: $(VENV)/ready ## make .venv with everything; PYTHON=python3.13 makes .ven
 
 $(VENV)/ready: requirements/all.txt requirements/setup.txt pyproject.toml
 	@$(PYTHON) scripts/setup.py $(VENV)
-	@touch $@
 
 play: setup ## set the tables and open the page; with HOST=0.0.0.0 for the phones in your network too
 	@# Where pages must be built, rules are compiled meanwhile; the server goes on with what is left, as the visitor wants it.

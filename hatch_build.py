@@ -117,4 +117,7 @@ def version_of(node: str) -> tuple[int, ...]:
 
 
 if __name__ == "__main__":  # `make web`, and with --compile `make play`
-    build(Path(__file__).parent, tell=True, compiling="--compile" in sys.argv[1:])
+    from scripts.alone import alone
+
+    with alone("pages"):
+        build(Path(__file__).parent, tell=True, compiling="--compile" in sys.argv[1:])

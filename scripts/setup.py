@@ -8,8 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from alone import alone
+
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / (sys.argv[1] if len(sys.argv) > 1 else ".venv")
+READY = VENV / "ready"
+MADE_OF = ("requirements/all.txt", "requirements/setup.txt", "pyproject.toml")
 
 
 def run(*command: str | Path, quiet: bool = False) -> bool:
@@ -43,8 +47,19 @@ def install(*what: str) -> bool:
     return run(*pip, *what)
 
 
+def is_done() -> bool:
+    """Whether somebody else has made all of it meanwhile."""
+    return READY.exists() and all(READY.stat().st_mtime >= (ROOT / name).stat().st_mtime for name in MADE_OF)
+
+
 def main() -> int:
     """Say what happens, do it, say what to do if it cannot be done."""
+    with alone("setup"):
+        return 0 if is_done() else make_all()
+
+
+def make_all() -> int:
+    """The environment, what is locked, and rollmops itself."""
     if sys.version_info < (3, 11):  # noqa: UP036 - this is how a newcomer with an old Python learns of it
         print(f"setup: Python 3.11 or newer is needed, this is {sys.version.split()[0]}; try make PYTHON=python3.11 play")
         return 1
@@ -60,6 +75,7 @@ def main() -> int:
         return 1
     # uv writes no bytecode: without this the server and its compilers would all read Numba's source at the first start.
     run(VENV / "bin" / "python", "-c", "import rollmops.server.web.serve", quiet=True)
+    READY.touch()
     return 0
 
 

@@ -24,7 +24,7 @@ from rollmops.games import house
 from rollmops.gyms import openspiel as spiel
 from rollmops.gyms.simulator import Simulator
 from tests.contract.walk import seat_counts
-from tests.effort import LONG
+from tests.effort import LONG, some_or_all
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 RANDOM_CHOICES = 12
@@ -36,7 +36,7 @@ def load(game: Game, seats: int, **rest: Any) -> Any:
 
 
 def test_random_simulation(any_game: Game) -> None:
-    for seats in seat_counts(any_game):
+    for seats in some_or_all(seat_counts(any_game), any_game.fewest):
         # OpenSpiel serialises sampled games only with a generator of their own, which those in Python cannot give it.
         pyspiel.random_sim_test(load(any_game, seats), num_sims=1, serialize=any_game.chance.by_weight, verbose=False)
 

@@ -13,7 +13,7 @@ from rollmops.lab.tournament import Plan, play_tournament
 from rollmops.minds import mind
 from rollmops.minds.levels import LEVELS, bot_names
 from rollmops.minds.loop import play
-from tests.effort import short_or_long, some_or_all
+from tests.effort import long_only, some_or_all
 
 
 @pytest.mark.parametrize("level", some_or_all(LEVELS, "easy", "master"))
@@ -25,8 +25,9 @@ def test_every_level_plays_every_game(level: str, any_game: Game) -> None:
     assert len(match.entries) >= 12 or match.over
 
 
+@long_only
 def test_a_beginner_is_better_than_a_die_and_worse_than_who_thinks() -> None:
-    plan = Plan("soles", house("soles"), 2, ("easy", "random", "medium"), short_or_long(24, 60), 3)
+    plan = Plan("soles", house("soles"), 2, ("easy", "random", "medium"), 60, 3)
     ladder = [one.name for one in play_tournament(plan)[0].minds]
     assert ladder == ["medium", "easy", "random"]
 
