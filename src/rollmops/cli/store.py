@@ -56,7 +56,7 @@ def export(
             written += 1
         else:
             print(f"left out: {found}")
-    print(f"{written} logbooks in {folder}")
+    print(f"{written} logbook{'' if written == 1 else 's'} in {folder}")
 
 
 def move(
@@ -73,4 +73,4 @@ def move(
     from rollmops.server.store.moving import move as copy
 
     count = copy(data or data_folder(), to)
-    print(f"{count} tables are in the database now; start the server with --store and its address.")
+    print(f"{count} table{'' if count == 1 else 's'} moved; start the server with --store and the database's address.")

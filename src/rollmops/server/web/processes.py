@@ -168,7 +168,8 @@ class Processes:
         for old in list(self.workers):
             new = self._start()
             if not self._await(lambda new=new: bool(new.games_ready()), new, COMPILED_SECONDS):  # type: ignore[misc]
-                log.error("a new process does not come up; those that run stay")
+                if not self.stopping:
+                    log.error("a new process does not come up; those that run stay")
                 self.workers.remove(new)
                 self.old.append(new)
                 new.stop()
