@@ -68,3 +68,14 @@ def test_who_leaves_a_core_has_all_others_or_the_only_one() -> None:
     in_a_thread(threading.Thread(target=look))
     assert found == [cores - {min(cores)} or cores, {max(cores)}]
     assert os.sched_getaffinity(0) == cores
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere threads are not kept off a core")
+def test_where_a_core_cannot_be_left_minds_think_on_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbid(pid: int, cores: object) -> None:
+        raise PermissionError
+
+    before = os.sched_getaffinity(0)
+    monkeypatch.setattr(os, "sched_setaffinity", forbid)
+    leave_a_core()
+    assert os.sched_getaffinity(0) == before

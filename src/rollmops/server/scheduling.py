@@ -8,6 +8,7 @@ knows those since version 6.12; older ones, and other systems, take no notice.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import platform
 import sys
@@ -38,4 +39,5 @@ def leave_a_core() -> None:
     """Keep this thread, and those that it starts, off one of the cores: a table that wakes finds it free."""
     if sys.platform == "linux":
         cores = sorted(os.sched_getaffinity(0))
-        os.sched_setaffinity(0, cores[1:] or cores)
+        with contextlib.suppress(OSError):  # some containers forbid it; minds then think on all of them
+            os.sched_setaffinity(0, cores[1:] or cores)
