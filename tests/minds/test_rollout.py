@@ -16,7 +16,7 @@ from rollmops.minds import effort, mind
 from rollmops.minds.effort import Effort
 from rollmops.minds.rollout import Rollout, Tally
 from tests.contract.walk import walk
-from tests.effort import short_or_long
+from tests.effort import short_or_long, some_or_all
 
 
 def soles_match(*rolls: str) -> Match:
@@ -75,7 +75,7 @@ class Watch:
         return self.looks * self.tick
 
 
-@pytest.mark.parametrize("name", ["rollout:1000000", "rollout:60s"])
+@pytest.mark.parametrize("name", some_or_all(["rollout:1000000", "rollout:60s"], "rollout:1000000"))
 def test_any_mind_stops_by_its_time_and_plays_what_it_found(
     name: str, any_game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
