@@ -138,3 +138,22 @@ def test_ctrl_c_that_a_library_swallowed_is_raised_again() -> None:
         with contextlib.suppress(KeyboardInterrupt):  # as ctypes does, which prints it and goes on
             os.kill(os.getpid(), signal.SIGINT)
         check()
+
+
+def test_nobody_reads_of_a_ctrl_c_that_was_swallowed() -> None:
+    class Leaving:
+        """Python prints what is raised while something is thrown away, and goes on."""
+
+        def __init__(self, error: BaseException) -> None:
+            self.error = error
+
+        def __del__(self) -> None:
+            raise self.error
+
+    heard = list[object]()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sys, "unraisablehook", lambda what: heard.append(what.exc_type))
+        with stoppable():
+            for error in (KeyboardInterrupt(), ValueError()):
+                Leaving(error)
+    assert heard == [ValueError]

@@ -332,6 +332,12 @@ def test_a_refused_request_need_not_be_sent_to_its_end(tmp_path: Path) -> None:
         with plug(house.port) as wire:
             wire.sendall(b"POST /api/replay HTTP/1.1\r\nHost: x\r\nContent-Length: 1400000\r\n\r\n")
             assert rest(wire).startswith(b"HTTP/1.1 429")
+        with plug(house.port) as wire:  # who wants the connection closed afterwards can read why all the same
+            wire.sendall(b"POST /api/replay HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 1400000\r\n\r\n")
+            for _ in range(4):
+                time.sleep(0.1)
+                wire.sendall(b"x" * 50_000)
+            assert rest(wire).startswith(b"HTTP/1.1 429")
         with plug(house.port) as wire:
             wire.sendall(b"POST /api/replay HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n12345\r\nzz\r\n")
             assert rest(wire).startswith(b"HTTP/1.1 4")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 import sqlalchemy as sql
 
 from rollmops.server.store import uptime
@@ -14,8 +16,14 @@ from rollmops.server.store.uptime import Uptime
 from rollmops.server.store.vapid import public_text, shared_key
 
 
-def test_all_processes_of_a_store_have_one_key(tmp_path: Path) -> None:
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[sql.Engine]:
     engine = sql.create_engine(f"sqlite:///{tmp_path / 'store'}")
+    yield engine
+    engine.dispose()
+
+
+def test_all_processes_of_a_store_have_one_key(engine: sql.Engine) -> None:
     with engine.begin() as connection:
         make_ready(connection)
         first = public_text(shared_key(connection))
@@ -23,8 +31,7 @@ def test_all_processes_of_a_store_have_one_key(tmp_path: Path) -> None:
         assert public_text(shared_key(connection)) == first
 
 
-def test_notes_are_kept_once_or_for_the_last_word(tmp_path: Path) -> None:
-    engine = sql.create_engine(f"sqlite:///{tmp_path / 'store'}")
+def test_notes_are_kept_once_or_for_the_last_word(engine: sql.Engine) -> None:
     with engine.begin() as connection:
         make_ready(connection)
         assert note_of(connection, "a") is None

@@ -42,7 +42,7 @@ def test_a_game_is_played_over_a_restart_and_written_out(postgres: Postgres, tmp
         assert "store" not in "".join(house.said)
     assert not (tmp_path / "unused" / "rollmops.sqlite").exists()
     said = CliRunner().invoke(app, ["export", str(tmp_path / "books"), "--store", address])
-    assert (said.exit_code, "1 logbooks" in said.output) == (0, True), said.output
+    assert (said.exit_code, "1 logbook in" in said.output) == (0, True), said.output
     (book,) = (tmp_path / "books").iterdir()
     assert book.read_bytes() == record
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from types import FrameType
 @contextmanager
 def stoppable() -> Iterator[Callable[[], None]]:
     """While this lasts, Ctrl-C raises KeyboardInterrupt as ever; called from time to time, what this gives raises it again
-    where it was swallowed, as it is in a library's callbacks (Numba's, while it compiles)."""
+    where it was swallowed, as it is in a library's callbacks (Numba's), and nobody reads that it was."""
     if threading.current_thread() is not threading.main_thread():
         yield lambda: None
         return
@@ -26,8 +27,14 @@ def stoppable() -> Iterator[Callable[[], None]]:
         if heard.is_set():
             raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGINT, stop)
+    def swallowed(what: sys.UnraisableHookArgs) -> None:
+        if not issubclass(what.exc_type, KeyboardInterrupt):
+            tell(what)
+
+    before, tell = signal.signal(signal.SIGINT, stop), sys.unraisablehook
+    sys.unraisablehook = swallowed
     try:
         yield check
     finally:
         signal.signal(signal.SIGINT, before)
+        sys.unraisablehook = tell

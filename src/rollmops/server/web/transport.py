@@ -110,6 +110,21 @@ class Bounded(Base):
             self.stalled.cancel()
 
 
+class Answering:
+    """The line while a request is answered. Who wants it closed afterwards (so do some proxies) and still sends would read
+    nothing of an answer if it were closed at once: then it is left to `HttpProtocol.on_response_complete`."""
+
+    def __init__(self, protocol: H11Protocol) -> None:
+        self.protocol = protocol
+        self.write = protocol.transport.write
+        self.is_closing = protocol.transport.is_closing
+
+    def close(self) -> None:
+        """Unless somebody still sends."""
+        if self.protocol.conn.their_state is not h11.SEND_BODY:
+            self.protocol.transport.close()
+
+
 class HttpProtocol(Bounded, H11Protocol):
     """A connection from its first moment to its end, or until it becomes a socket."""
 
@@ -151,6 +166,12 @@ class HttpProtocol(Bounded, H11Protocol):
                 self.expect(self.gate.limits.request_seconds)
             else:
                 self.met()
+
+    def handle_events(self) -> None:
+        """A request that begins is answered on a line that is not closed too soon."""
+        super().handle_events()
+        if self.cycle is not None:
+            self.cycle.transport = Answering(self)  # type: ignore[assignment] # all that it uses of one
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Only what can become a socket; the socket code answers nothing else."""
