@@ -56,7 +56,7 @@ fuzz: setup ## ten times the random games and examples that make test plays, and
 	  tests/server/test_sealed_kills.py --hypothesis-profile fuzz
 
 faults: setup ## kill, stop, cut off and upgrade processes and their database at length (hours); then hostile visitors
-	@ROLLMOPS_FAULT_KILLS=$(or $(KILLS),1000) ROLLMOPS_FAULT_PROCESSES=4 ROLLMOPS_FAULT_TABLES=16 ROLLMOPS_FAULT_PACE=0.2 ROLLMOPS_FAULT_UPGRADED=200 ROLLMOPS_FAULT_ROUNDS=10 \
+	@ROLLMOPS_LONG=1 ROLLMOPS_FAULT_KILLS=$(or $(KILLS),1000) ROLLMOPS_FAULT_PROCESSES=4 ROLLMOPS_FAULT_TABLES=16 ROLLMOPS_FAULT_PACE=0.2 ROLLMOPS_FAULT_UPGRADED=200 ROLLMOPS_FAULT_ROUNDS=10 \
 	  ROLLMOPS_FAULT_PROMPT=1 $(BIN)/python -m pytest -s --timeout 0 tests/faults tests/server/test_store_faults.py
 	@$(BIN)/python -m bench faults
 
